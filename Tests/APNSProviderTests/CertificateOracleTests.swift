@@ -18,7 +18,7 @@ struct CertificateOracleTests {
     }
 
     @Test(arguments: ["secret", "", "Schlüssel"])
-    func `BoringSSL reads our certificates`(password: String) throws {
+    func `BoringSSL reads the .p12 files that we write`(password: String) throws {
         let made = try certificate()
         var generator = SeededGenerator(seed: 11)
         let bytes = try made.pkcs12(password: password, using: &generator)
@@ -30,7 +30,7 @@ struct CertificateOracleTests {
     }
 
     @Test(arguments: ["secret", "", "Schlüssel"])
-    func `we read certificates of BoringSSL`(password: String) throws {
+    func `we read the .p12 files that BoringSSL writes`(password: String) throws {
         let made = try certificate()
         let bundle = NIOSSLPKCS12Bundle(
             certificateChain: try made.chain.map { try NIOSSLCertificate(bytes: $0, format: .der) },
@@ -42,7 +42,7 @@ struct CertificateOracleTests {
         #expect(again.privateKeyDER == made.privateKeyDER)
     }
 
-    @Test func `Apple's hosts have an environment, others have none`() {
+    @Test func `Apple's hosts have an environment, and other hosts have none`() {
         #expect(Endpoint.apple(.production).environment == .production)
         #expect(Endpoint.apple(.sandbox).environment == .sandbox)
         #expect(Endpoint(host: "127.0.0.1").environment == nil)

@@ -22,11 +22,11 @@ private final class Greeter: ChannelInboundHandler {
 /// Servers that cannot be reached or must not be trusted, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct ConnectFailureTests {
-    /// The port of an obsolete service (RFC 1078), which is closed.
+    /// The port of an obsolete service (RFC 1078), on which no server listens.
     private static let closedPort = 1
 
-    /// The cause in the outcome of a client that cannot connect, after checking that nothing was
-    /// sent.
+    /// Sends a request with a client that cannot connect, checks that the request was not
+    /// processed, and returns the cause.
     private func cause(
         _ client: APNSClient, _ code: UnknownOutcome.Code
     ) async throws -> String {
@@ -45,7 +45,7 @@ struct ConnectFailureTests {
         #expect(cause == "cannot connect to 127.0.0.1:1: Connection refused")
     }
 
-    @Test func `every waiting request is informed that connecting failed`() async throws {
+    @Test func `if connecting fails, no waiting request was processed`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.endpoint.port = Self.closedPort }
         let count = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
@@ -99,7 +99,7 @@ struct ConnectFailureTests {
         #expect(server.requests.count == 0)
     }
 
-    @Test func `the server name that TLS checks can differ from the host`() async throws {
+    @Test func `the server name that is checked in TLS can differ from the host`() async throws {
         var options = ScriptedServer.Options()
         options.hostNames = ["api.push.apple.com"]
         options.ipAddresses = []
@@ -121,7 +121,7 @@ struct ConnectFailureTests {
     }
 
     @Test(arguments: [["http/1.1"], []])
-    func `a server without HTTP 2 is reported`(alpn: [String]) async throws {
+    func `a server without HTTP/2 is reported`(alpn: [String]) async throws {
         var options = ScriptedServer.Options()
         options.alpn = alpn
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
@@ -131,7 +131,7 @@ struct ConnectFailureTests {
         #expect(server.connections.count == 0, "not even the HTTP/2 preface is sent")
     }
 
-    @Test func `a server that closes before TLS is reported`() async throws {
+    @Test func `a server that closes the connection before TLS is reported`() async throws {
         var options = ScriptedServer.Options()
         options.hangsUp = true
         let server = try await ScriptedServer(options: options) { [.accept($0)] }

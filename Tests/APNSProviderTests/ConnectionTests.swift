@@ -26,7 +26,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `a hundred simultaneous first requests share one connection`() async throws {
+    @Test func `a new client sends its first hundred requests on one connection`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let outcomes = try await send(100, with: client)
@@ -53,7 +53,8 @@ struct ConnectionTests {
     {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
-        // The first request gets a response immediately, the others when all have arrived.
+        // The first request gets a response immediately, the others get theirs when all have
+        // arrived.
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer(options: options) { request in
             if request.stream == 1 { return [.maxConcurrentStreams(20), .accept(request)] }
@@ -69,7 +70,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `sixteen bodies of 4 KiB fit a window of 64 KiB`() async throws {
+    @Test func `bodies of 128 KiB in all are sent through a window of 64 KiB`() async throws {
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer { request in
             if request.stream == 1 { return [.accept(request)] }
@@ -116,7 +117,8 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a reason in GOAWAY is reported, and reconnecting is limited`() async throws {
+    @Test func `a reason in GOAWAY is reported, and the client reconnects only once`() async throws
+    {
         let server = try await ScriptedServer { _ in
             [.goAway(lastStream: 0, data: "{\"reason\":\"BadCertificateEnvironment\"}"), .close]
         }
@@ -130,7 +132,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a refused stream is sent again, three times at most`() async throws {
+    @Test func `a request on a refused stream is sent again three times at most`() async throws {
         let server = try await ScriptedServer { request in
             if request.header(":path")?.hasSuffix("0909") == true {
                 return [.reset(stream: request.stream, .refusedStream)]
@@ -171,7 +173,9 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a status is used even if the connection is lost after it`() async throws {
+    @Test func `a status is used even if the connection is lost before the response ends`()
+        async throws
+    {
         let server = try await ScriptedServer {
             [.headersOnly(stream: $0.stream, status: 200), .close]
         }

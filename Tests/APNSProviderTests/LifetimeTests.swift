@@ -105,7 +105,7 @@ struct LifetimeTests {
         await client.shutdown()
     }
 
-    @Test func `a task that was cancelled before sends nothing`() async throws {
+    @Test func `a task that is already cancelled sends no request`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let task = Task {
@@ -189,7 +189,7 @@ struct LifetimeTests {
         #expect(await server.closed.waitFor(1) == [0])
     }
 
-    @Test func `an expired token without a replacement is a rejection`() async throws {
+    @Test func `if every token is rejected as expired, requests end as rejected`() async throws {
         let server = try await ScriptedServer { [.reject($0, 403, "ExpiredProviderToken")] }
         let client = try Fixtures.client(of: server)
         for _ in 0..<2 {

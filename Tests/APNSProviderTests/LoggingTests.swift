@@ -27,7 +27,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func `no secrets are logged, and nothing above debug`() async throws {
+    @Test func `no secrets are logged, and no line has a level above debug`() async throws {
         let server = try await ScriptedServer { request in
             request.stream == 1
                 ? [.accept(request)] : [.reject(request, 403, "ExpiredProviderToken")]
@@ -52,7 +52,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func `failures are logged without secrets too`() async throws {
+    @Test func `failures are logged without secrets`() async throws {
         let proxy = try await TestProxy { number in
             number == 0
                 ? .sendAndClose("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n") : .close

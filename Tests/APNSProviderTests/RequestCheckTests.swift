@@ -24,7 +24,7 @@ struct RequestCheckTests {
         await client.shutdown()
     }
 
-    @Test func `without the size check the topic is still checked`() async throws {
+    @Test func `without the size check, the topic is still checked`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         var request = try Fixtures.request()
@@ -38,7 +38,7 @@ struct RequestCheckTests {
         await client.shutdown()
     }
 
-    @Test func `an empty body can be sent to test the server`() async throws {
+    @Test func `without the size check, an empty body can be sent`() async throws {
         let server = try await ScriptedServer { [.reject($0, 400, "PayloadEmpty")] }
         let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         var request = try Fixtures.request()

@@ -82,7 +82,9 @@ struct SendingGuideTests {
         await client.shutdown()
     }
 
-    @Test func `a burst after warming up is spread over the connections`() async throws {
+    @Test func `a burst opens four connections in advance, and every request is accepted`()
+        async throws
+    {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let requests = try (0..<40).map { try Fixtures.request(UInt8($0)) }

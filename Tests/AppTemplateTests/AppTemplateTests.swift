@@ -36,7 +36,7 @@ struct AppTemplateTests {
         #expect(app.files.count == expected.count)
     }
 
-    @Test func `with the example's name the template is the example app`() throws {
+    @Test func `with the example's name, the template is the example app`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Examples/App").standardizedFileURL
         let same = AppTemplate(

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `the same lines again change nothing`() async throws {
+    @Test func `the same lines can be imported twice without problems`() async throws {
         try await withGateway { gateway in
             _ = try await gateway.putApp(bundleID: Self.app, name: "Example")
             let body = Array((1...50).map { line($0) }.joined(separator: "\n").utf8)

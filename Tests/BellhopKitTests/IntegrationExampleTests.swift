@@ -11,7 +11,9 @@ struct IntegrationExampleTests {
     private let payload =
         #"{"aps":{"alert":"Lunch?","category":"message"},"chat_id":"ann","message_id":"m1"}"#
 
-    @Test func `an app of forty lines registers, routes, replies and deletes`() async throws {
+    @Test func `an app with the complete integration registers, routes, replies and deletes`()
+        async throws
+    {
         let phone = try await TestPhone()
         var made = TestApp("com.example.chat") { ChatDelegate() }
         made.capabilities.appGroups = ["group.com.example.chat"]

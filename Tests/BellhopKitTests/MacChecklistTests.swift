@@ -29,7 +29,7 @@ struct MacChecklistTests {
         return names
     }
 
-    @Test func `the list contains exactly the files with a branch for Apple's systems`()
+    @Test func `the checklist names exactly the files with a branch for Apple's systems`()
         throws
     {
         let page = try String(

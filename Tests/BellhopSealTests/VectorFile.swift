@@ -17,7 +17,7 @@ enum VectorFile {
     }
 }
 
-/// A sealed message that opens, or that must be refused. docs/encryption.md describes the members.
+/// A sealed message that must be opened or refused. docs/encryption.md describes the members.
 struct MessageVector: Sendable, CustomTestStringConvertible {
     let name: String
     let app: String
@@ -71,7 +71,7 @@ extension SealError {
         }
     }
 
-    /// What a call throws; `nil` when it throws nothing.
+    /// The error that a call throws; `nil` if it throws none.
     static func of(_ body: () throws(SealError) -> Void) -> SealError? {
         do { try body() } catch { return error }
         return nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopSeal
 
-/// Messages that Python sealed (scripts/seal.py), which shares no code with this package.
+/// Messages that were sealed by scripts/seal.py, which shares no code with this package.
 struct VectorTests {
     @Test func `every vector in the file is used, and every suite has valid vectors`() throws {
         #expect(MessageVector.all.count == (try VectorFile.read("messages").count))
@@ -53,7 +53,7 @@ struct VectorTests {
     }
 
     @Test(arguments: MessageVector.invalid)
-    func `an invalid vector is refused with its error`(vector: MessageVector) throws {
+    func `an invalid vector is refused with the expected error`(vector: MessageVector) throws {
         let error = SealError.of { () throws(SealError) in
             _ = try vector.open(vector.object["message"])
         }
@@ -79,7 +79,7 @@ struct RFC9180Tests {
     @Test func `there are four vectors of RFC 9180`() { #expect(Vector.all.count == 4) }
 
     @Test(arguments: Vector.all)
-    func `a vector of RFC 9180 opens`(vector: Vector) throws {
+    func `a vector of RFC 9180 can be opened`(vector: Vector) throws {
         let suite = try #require(SealSuite(rawValue: vector.object["suite"]?.stringValue ?? ""))
         let key = try SealPrivateKey(suite: suite, secret: vector.bytes("skRm"))
         #expect(try key.publicKey.bytes == vector.bytes("pkRm"))

@@ -66,7 +66,7 @@ private struct Stadium {
 
 @MainActor
 struct ChannelTests {
-    @Test func `T262: LA-20: one broadcast updates a Live Activity on two phones, and ends it`()
+    @Test func `T262: LA-20: broadcasts update and end a Live Activity on two phones`()
         async throws
     {
         let stadium = try await Stadium()
@@ -180,7 +180,7 @@ struct ChannelTests {
         #expect(refusal?.reason == "BadExpirationDate")
     }
 
-    @Test func `T260: LA-21: only Live Activities are broadcast`() async throws {
+    @Test func `T260: LA-21: a broadcast with another push type is refused`() async throws {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         let refusal = await #expect(throws: PushRejected.self) {
@@ -190,7 +190,7 @@ struct ChannelTests {
         #expect(refusal?.reason == "InvalidPushType")
     }
 
-    @Test func `LA-20: without the capability an app has no channels`() async throws {
+    @Test func `LA-20: without the broadcast capability, an app has no channels`() async throws {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         try stadium.apns.setBroadcastCapability(false, of: bundleID)

@@ -19,7 +19,7 @@ struct HangWatchTests {
         return watch.isHanging(time: time, processorTime: processorTime)
     }
 
-    @Test mutating func `a process that is idle for long enough hangs`() {
+    @Test mutating func `a process that is idle for long enough counts as hanging`() {
         for _ in 1...99 {
             let isHanging = isHanging(using: 0.01)
             #expect(!isHanging)
@@ -28,7 +28,7 @@ struct HangWatchTests {
         #expect(isHanging)
     }
 
-    @Test mutating func `a process at work never hangs, however long it takes`() {
+    @Test mutating func `a process at work never counts as hanging, however long it works`() {
         for _ in 1...100_000 {
             // Even a starved process gets a tenth of a processor.
             let isHanging = isHanging(using: 0.1)
@@ -36,7 +36,7 @@ struct HangWatchTests {
         }
     }
 
-    @Test mutating func `a process whose checks are late does not hang because of the delay`() {
+    @Test mutating func `when checks are late, only a part of the delay counts as idle time`() {
         for _ in 1...19 {
             let isHanging = isHanging(after: .seconds(3))
             #expect(!isHanging)

@@ -43,7 +43,7 @@ private final class SlippedDelegate: NSObject, UIApplicationDelegate,
     ) async {}
 }
 
-/// Never calls its content handler, not even when its time is over.
+/// Never calls its content handler, not even when its time expires.
 private final class HungExtension: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -242,7 +242,7 @@ struct MistakeTests {
         ] { #expect(text.contains(part), "\(part) is missing in:\n\(text)") }
     }
 
-    @Test func `a test that fails gets the report of its phone once, a test that passes gets none`()
+    @Test func `a failed test has one report of its phone, and a test that passes has none`()
         async throws
     {
         let found = Mutex<[Issue]>([])

@@ -151,7 +151,7 @@ func `NSE-5: an extension that hangs is notified after 30 seconds and its best a
     #expect(await app.delegate(as: ChatDelegate.self)?.opened == ["Ann"])
 }
 
-@Test func `two phones with the same app do not affect each other`() async throws {
+@Test func `two phones with the same app have separate pending notifications`() async throws {
     async let first = makePhone()
     async let second = makePhone()
     let (one, other) = (try await first, try await second)

@@ -27,7 +27,7 @@ extension TestPhone {
     #expect(phone.apns.log.count == 1)
 }
 
-@Test func `a rejection by APNs is thrown with its reason and a remedy`() async throws {
+@Test func `a rejection by APNs is thrown with its reason and its status`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     let error = await #expect(throws: PushRejected.self) {
         try await phone.push("", to: app)
@@ -84,7 +84,7 @@ func `of pushes sent at the same time, each gets its own response`() async throw
     #expect(app.pending.isEmpty)
 }
 
-/// An app that takes a thousand turns to handle a silent push, as on a busy machine.
+/// An app that yields a thousand times while it handles a silent push, as on a busy machine.
 @MainActor
 private final class SlowDelegate: NSObject, UIApplicationDelegate {
     private(set) var finishedCount = 0
@@ -100,7 +100,7 @@ private final class SlowDelegate: NSObject, UIApplicationDelegate {
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult {
-        // This is the app's work; the test itself does not count turns.
+        // This is the app's work; the test itself does not count yields.
         var turnCount = 0
         while turnCount < 1_000 {
             await Task.yield()

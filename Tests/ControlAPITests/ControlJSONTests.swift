@@ -19,7 +19,7 @@ import Testing
     #expect(try ControlJSON.decode(DeliveryReport.self, from: data) == report)
 }
 
-@Test func `a time in another form is rejected`() {
+@Test func `a text that is not a time is rejected`() {
     #expect(throws: DecodingError.self) {
         try ControlJSON.decode([Date].self, from: Data(#"["yesterday"]"#.utf8))
     }

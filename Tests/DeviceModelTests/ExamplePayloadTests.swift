@@ -49,7 +49,7 @@ extension Substring {
     }
 }
 
-@Test func `there are at least 24 examples, and the table lists each`() throws {
+@Test func `there are at least 24 examples, and the README lists each of them`() throws {
     #expect(exampleNames.count >= 24)
     #expect(Set(try headerTable().keys) == Set(exampleNames))
 }

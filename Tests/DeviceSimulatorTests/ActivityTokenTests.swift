@@ -51,7 +51,9 @@ private func update(_ state: String, after seconds: Int, at scene: PhoneUnderTes
         + #""content-state":\#(state)"#
 }
 
-@Test func `LA-7, LA-9: a push starts an activity, and its app gets a token for it`() async throws {
+@Test func `LA-7, LA-9: a push starts an activity, and the app gets the activity's token`()
+    async throws
+{
     let code = RecordingCode()
     let scene = try await PhoneUnderTest(.terminated, code: code)
     let bundleID = PhoneUnderTest.bundleID

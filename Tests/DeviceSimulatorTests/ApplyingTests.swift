@@ -11,7 +11,7 @@ import Testing
 /// The phone makes a decision and applies it under the same lock.
 @Suite(.timeLimit(.minutes(30)))
 struct ApplyingTests {
-    @Test func `two simultaneous alerts are both in the list`() async throws {
+    @Test func `64 alerts that arrive at the same time are all delivered`() async throws {
         let test = try await PhoneUnderTest()
         let pushes = try (0..<64).map { number in
             try test.push(#"{"aps":{"alert":"\#(number)"}}"#, number: UInt8(number))

@@ -5,7 +5,8 @@ import Testing
 
 @testable import DeviceSimulator
 
-@Test func `every observer is informed of changes, a slow one of the newest`() async throws {
+@Test func `every observer is informed of changes, and a slow one only of the newest`() async throws
+{
     let test = try await PhoneUnderTest()
     var fast = test.phone.changes().makeAsyncIterator()
     var slow = test.phone.changes().makeAsyncIterator()

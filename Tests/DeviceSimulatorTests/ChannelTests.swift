@@ -81,7 +81,7 @@ struct ChannelTests {
         await scene.scene.link.refuse(true)
         _ = try await scene.start()
         await scene.phone.settled()
-        // The report is sent only once until the next connection.
+        // The report is sent only once per connection.
         #expect(await scene.reported == [[channel]])
         await scene.scene.link.refuse(false)
         try await scene.phone.perform(.setOnline(false))
@@ -90,7 +90,9 @@ struct ChannelTests {
         #expect(await scene.reported == [[channel], [channel]])
     }
 
-    @Test func `LA-20: a phone that is offline informs APNs when it is online`() async throws {
+    @Test func `LA-20: an offline phone informs APNs of a channel when it is online again`()
+        async throws
+    {
         let scene = try await Scene()
         try await scene.phone.perform(.setOnline(false))
         _ = try await scene.start()

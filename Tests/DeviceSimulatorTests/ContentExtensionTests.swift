@@ -21,7 +21,7 @@ private struct AppWithContentExtension: AppCode {
         (nil, true, false), (ContentExtensionOption.dismissAndForwardAction, true, false),
         (.dismiss, false, false), (.doNotDismiss, false, true),
     ] as [(ContentExtensionOption?, Bool, Bool)])
-func `NCE-7: the result of the extension's code decides whether the app receives a button`(
+func `NCE-7: the result of the extension's code determines whether the app receives a button`(
     option: ContentExtensionOption?, reachesApp: Bool, staysOpen: Bool
 ) async throws {
     let test = try await PhoneUnderTest(code: AppWithContentExtension(option: option)) { app in

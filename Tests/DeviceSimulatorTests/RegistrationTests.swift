@@ -8,7 +8,7 @@ import Testing
 
 private let id = PhoneUnderTest.bundleID
 
-@Test func `an app gets one token of each family that it requests, and keeps them over launches`()
+@Test func `an app gets one token of each family that it requests, and keeps them across launches`()
     async throws
 {
     let test = try await PhoneUnderTest(.terminated) { $0.tokenFamilies = [.app, .voip] }
@@ -27,7 +27,7 @@ private let id = PhoneUnderTest.bundleID
         ])
 }
 
-@Test func `a reinstalled app gets a new token, an updated one keeps its own`() async throws {
+@Test func `a reinstalled app gets a new token, and an updated app keeps its token`() async throws {
     let test = try await PhoneUnderTest()
     let token = try test.app.tokens[.app]
     let app = InstalledApp(bundleID: id, name: "Chat 2")
@@ -56,7 +56,8 @@ private let id = PhoneUnderTest.bundleID
     #expect(await test.link.calls == [.online(true)])
 }
 
-@Test func `registration without the entitlement fails in the app's callback`() async throws {
+@Test func `registration without the entitlement is reported to the app as a failure`() async throws
+{
     let test = try await PhoneUnderTest(.terminated) { $0.capabilities.environment = nil }
     try await test.phone.perform(.launch(bundleID: id))
     let record = try #require(test.phone.trace.last)
@@ -71,7 +72,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(await test.link.calls.last == .register(id, .app, .production))
 }
 
-@Test func `an error of the link reaches the app, and the next launch registers again`()
+@Test func `an error of the link to APNs reaches the app, and the next launch registers again`()
     async throws
 {
     let test = try await PhoneUnderTest(.terminated)
@@ -88,7 +89,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(try test.app.tokens[.app] != nil)
 }
 
-@Test func `without network the token arrives when the phone is online again`() async throws {
+@Test func `without a network, the token arrives when the phone is online again`() async throws {
     let test = try await PhoneUnderTest()
     try await test.phone.perform(.setOnline(false))
     try await test.phone.perform(.install(InstalledApp(bundleID: "b", name: "B")))
@@ -101,7 +102,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(test.phone.snapshot.isOnline)
 }
 
-@Test func `no trace line or callback has a complete token`() async throws {
+@Test func `no trace line or callback contains a complete token`() async throws {
     let test = try await PhoneUnderTest()
     let callbacks =
         try await test.phone.perform(.reboot)

@@ -35,7 +35,7 @@ private final class WaitingApp: AppCode {
         return true
     }
 
-    /// Lets the extension deliver that has waited longest.
+    /// Lets the extension that has waited longest deliver its content.
     func deliver(_ body: String) {
         let first = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         var content = first?.0.content ?? NotificationContent()
@@ -54,7 +54,7 @@ private func phoneWithExtension(_ code: WaitingApp) async throws -> PhoneUnderTe
     try await PhoneUnderTest(code: code) { $0.capabilities.serviceExtension = true }
 }
 
-@Test func `T135, T136: an extension has 30 s of the clock in each run (NSE-5, NSE-6)`()
+@Test func `T135, T136, NSE-5, NSE-6: an extension has 30 s of the phone's clock in each run`()
     async throws
 {
     let code = WaitingApp()
@@ -68,13 +68,13 @@ private func phoneWithExtension(_ code: WaitingApp) async throws -> PhoneUnderTe
         #expect(code.log.last == "expire \(number)")
         #expect(await arrival.outcome == .shown)
     }
-    // The extension did no work: the time on the clock counts. Exceeding the limit in one run does
-    // not shorten the next.
+    // The extension did no work: the limit applies to the time on the phone's clock. Exceeding the
+    // limit in one run does not shorten the next run.
     #expect(try test.app.delivered.map(\.body) == ["2", "1"])
 }
 
 @Test(arguments: [(true, ["start 1"]), (false, ["start 1", "start 2"])])
-func `NSE-14: extensions of one app run in turn, by choice concurrently`(
+func `NSE-14: extensions of one app run one after another or, by choice, concurrently`(
     isSerial: Bool, started: [String]
 ) async throws {
     let code = WaitingApp()
@@ -96,7 +96,7 @@ func `NSE-14: extensions of one app run in turn, by choice concurrently`(
     #expect(try test.app.delivered.map(\.body) == ["second", "first"])
 }
 
-@Test func `RSP-14: an app that never finishes a response loses its background time after 30 s`()
+@Test func `RSP-14: an app that never finishes handling a response is suspended after 30 s`()
     async throws
 {
     let test = try await PhoneUnderTest(code: WaitingApp())
@@ -140,7 +140,8 @@ private struct RecallingApp: AppCode {
     #expect(try test.app.delivered.first?.id != id)
 }
 
-@Test func `code counts as hanging only once it is given up, not while it is running`() async throws
+@Test func `app code counts as hanging only after the phone gives up waiting for the code`()
+    async throws
 {
     let code = WaitingApp()
     let test = try await phoneWithExtension(code)

@@ -59,7 +59,7 @@ private final class ScriptedApp: AppCode {
     #expect(test.trace.isEmpty)
 }
 
-@Test func `the app in the foreground is called, and its result decides what is shown`()
+@Test func `the app in the foreground is called, and its result determines what is shown`()
     async throws
 {
     let code = ScriptedApp(presentation: [.list])
@@ -74,7 +74,8 @@ private final class ScriptedApp: AppCode {
     #expect(record.detail == "Alex · Ship it? → list")
 }
 
-@Test func `a silent push wakes the app with the unchanged body, and it is suspended afterwards`()
+@Test
+func `a silent push wakes the app with the unchanged body, and the app is suspended afterwards`()
     async throws
 {
     let code = ScriptedApp(onFetch: { .newData })
@@ -91,7 +92,7 @@ private final class ScriptedApp: AppCode {
     (true, ["present Hi foreground", "fetch \(bothJSON) foreground"]),
     (false, ["fetch \(bothJSON) foreground", "present Hi foreground"]),
 ])
-func `FG-10: both callbacks of the app in use run in the configured order`(
+func `FG-10: both callbacks of the app in the foreground run in the configured order`(
     presentFirst: Bool, calls: [String]
 ) async throws {
     let code = ScriptedApp()
@@ -117,7 +118,7 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
     #expect(test.trace.first?.detail == "Alex · Ship it? → not finished in time (FG-8)")
 }
 
-@Test func `T232: SIL-12: an app that overruns its background callback is ended`() async throws {
+@Test func `T232, SIL-12: an app that overruns its background callback is ended`() async throws {
     let clock = VirtualClock()
     let code = ScriptedApp(onFetch: {
         try? await clock.timeSource.sleep(for: .seconds(3600))
@@ -148,7 +149,9 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
     #expect(test.phone.snapshot.banner == nil)
 }
 
-@Test func `of two simultaneous silent pushes the later one ends the app's time`() async throws {
+@Test func `of two simultaneous silent pushes, the one that runs longer ends the app's time`()
+    async throws
+{
     let gate = VirtualClock()
     let count = Mutex(0)
     let code = ScriptedApp(onFetch: {
@@ -193,7 +196,7 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
         ])
 }
 
-@Test func `an unknown notification changes nothing and throws`() async throws {
+@Test func `a tap on an unknown notification throws and changes nothing`() async throws {
     let test = try await PhoneUnderTest()
     let before = test.phone.snapshot
     await #expect(throws: DeviceActionError.unknownNotification(id: "n", deliveredCount: 0)) {
@@ -218,7 +221,9 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
     #expect(test.phone.trace.allSatisfy { $0.rule == "LC-5" })
 }
 
-@Test func `a reset removes arrivals and trace and keeps the identifier`() async throws {
+@Test func `a reset removes the arrivals and the trace, and keeps the phone's identifier`()
+    async throws
+{
     let test = try await PhoneUnderTest()
     _ = await test.phone.receive(try test.push(silentJSON))
     test.phone.reset(to: Device(id: "other", name: "New"))

@@ -16,7 +16,7 @@ import Foundation
 private let id = PhoneUnderTest.bundleID
 
 @Test(arguments: [(true, AppState.suspended), (false, .terminated)])
-func `LC-10: a VoIP push starts an app that was force-quit, which has to report a call`(
+func `LC-10: a VoIP push launches a force-quit app, which is ended if it reports no call`(
     reportsCalls: Bool, after: AppState
 ) async throws {
     let test = try await PhoneUnderTest(.forceQuit) {

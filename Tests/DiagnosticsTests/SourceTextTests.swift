@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 import Testing
 
-@Test func `fixes are applied from the end, and an overlapping one is deferred`() {
+@Test func `fixes that overlap an earlier fix or exceed the text are not applied`() {
     let text = Array("abcdef".utf8)
     let (fixed, count) = TextFix.apply(
         [
@@ -16,7 +16,7 @@ import Testing
     #expect(count == 2)
 }
 
-@Test func `lines and columns are counted in scalars`() {
+@Test func `columns are counted in Unicode scalars`() {
     let text = SourceText(name: "a", text: "ä{\n  é: 1\r\nz")
     #expect(text.position(of: 5).description == "line 2, column 2")
     #expect(text.position(of: 8).description == "line 2, column 4")

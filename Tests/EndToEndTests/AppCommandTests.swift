@@ -49,7 +49,8 @@ struct AppCommandTests {
 
             let nameless = try await up.bellhop(["app", "create", "com.example.nameless"])
             #expect(
-                nameless.output.hasPrefix("created:\ncom.example.nameless  com.example.nameless\n"))
+                nameless.output.hasPrefix(
+                    "created:\ncom.example.nameless  com.example.nameless\n"))
             // The demo app has credentials for all three transports, which the change shows.
             let demo = try await up.bellhop(["app", "create", "dev.bellhop.demo", "--no-shadow"])
             #expect(demo.output.hasPrefix("changed:\ndev.bellhop.demo  Corner\nAPNs: key "))

@@ -11,7 +11,7 @@ extension RunningUp.Gateways {
         private static let digits = String(repeating: "9f", count: 32)
 
         @Test
-        func `a change is logged with its key, object and address, and the audit log verifies`()
+        func `a change is logged with its key, object and address, and the audit log is valid`()
             async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()
@@ -46,7 +46,7 @@ extension RunningUp.Gateways {
         }
 
         @Test(arguments: ["5:abc", "5", "0:\(digits)", "05:\(digits)", "5:\(digits)0", "5:…"])
-        func `a known entry needs its number and its whole hash, or it is wrong usage`(
+        func `a known entry without a valid number or a whole hash is wrong usage`(
             known: String
         ) async throws {
             let result = try await BellhopTool.run(["audit", "verify", "--known", known])

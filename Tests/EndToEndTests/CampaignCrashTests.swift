@@ -71,20 +71,20 @@ struct CampaignCrashTests {
         }
 
         @Test
-        func `on PostgreSQL, messages of a killed gateway are sent once their lease has ended`()
+        func `on PostgreSQL, messages of a killed gateway are sent after their lease has ended`()
             async throws
         {
             try await crash("kill", on: "postgres", devices: 1000, kills: 2, shortLease)
         }
 
         @Test
-        func `of three gateways one is killed, one is stopped and refused, the third finishes`()
+        func `of three gateways, one is killed, one is suspended, and the third finishes`()
             async throws
         {
             try await crash("nodes", on: "postgres", devices: 800, kills: 1, shortLease)
         }
 
-        @Test func `every message that was accepted arrives, whatever happens to three gateways`()
+        @Test func `every accepted message arrives although gateways are killed and suspended`()
             async throws
         {
             try await crash("mixed", on: "postgres", devices: 200, kills: 2, shortLease)

@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// `bellhop campaign refuse` and `approve`, and reports about broadcasts. Each test has a gateway
-/// of its own, because some change the policy of the app.
+/// of its own, because some tests change the policy of the app.
 @Suite(.timeLimit(.minutes(30)))
 struct CampaignDecisionCommandTests {
     private static let payload = #"{"aps":{"alert":"Everything must go"}}"#
@@ -34,7 +34,7 @@ struct CampaignDecisionCommandTests {
             let refusal = try JSONValue(parsing: shown.output)["settings", "refusal"]
             #expect(refusal?["note"]?.stringValue == "Wrong \u{202E}amount")
 
-            // It is a draft, so there is nothing to refuse.
+            // The campaign is a draft again, so there is nothing to refuse.
             let again = try await up.bellhop(["campaign", "refuse", id, "--hash", hash])
             #expect(again.status == 65 && again.isOneLineError, "\(again)")
             #expect(again.errors.contains("draft"), "\(again)")
@@ -60,7 +60,7 @@ struct CampaignDecisionCommandTests {
                 let line = "  refused     by key \(key)"
                 #expect(refused.output.split(separator: "\n").contains(Substring(line)))
             }
-            // Its author starts it again, and now it is approved.
+            // The author schedules the campaign again, and now another person approves it.
             let scheduled = try await up.bellhop(["campaign", "schedule", id, "--now"])
             #expect(scheduled.output.contains("awaiting_approval"), "\(scheduled)")
             #expect(!scheduled.output.contains("refused"), "\(scheduled)")
@@ -125,7 +125,7 @@ struct CampaignDecisionCommandTests {
         }
     }
 
-    /// Registers the phones of a new fleet.
+    /// Registers the devices of a new fleet.
     private static func register(_ count: Int, _ up: BellhopProcess) async throws {
         let fleet = try await up.bellhop(["fleet", "create", "\(count)"])
         let file = try up.state.write(fleet.output, to: "fleet.jsonl")

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// Certificates on the command line, compared with those of OpenSSL.
+/// The commands for certificates, with OpenSSL to check and to create the files.
 @Suite(.timeLimit(.minutes(30)))
 struct CertificateCommandTests {
     private static func make(_ folder: TemporaryFolder, _ script: String) async throws {
@@ -20,7 +20,7 @@ struct CertificateCommandTests {
         try await BellhopTool.run(["cert", "inspect"] + arguments, in: folder.path)
     }
 
-    @Test func `keygen writes a certificate for its owner only, and OpenSSL reads it`()
+    @Test func `keygen writes a certificate file with mode 0600, and OpenSSL reads it`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -84,7 +84,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `inspect reads what OpenSSL writes: old and new protection, PEM, one file or two`()
+    @Test func `inspect reads OpenSSL's files: old and new encryption, PEM, DER, one file or two`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -153,7 +153,7 @@ struct CertificateCommandTests {
             #expect(
                 stranger.output.contains("the key does NOT belong to this certificate"),
                 "\(stranger)")
-            // Files with which other readers crash.
+            // Files that make other readers crash.
             for file in ["nokey.p12", "push.p12"] {
                 let doctor = try await BellhopTool.run(
                     [
@@ -164,7 +164,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `push checks a certificate before it connects`() async throws {
+    @Test func `the push command checks a certificate before it connects`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -224,7 +224,8 @@ struct CertificateCommandTests {
 extension RunningUp.Pushes {
     /// A certificate that the running simulator's authority signed.
     struct CertificatePush {
-        @Test func `a certificate sends an alert to the simulator, and not to another app`()
+        @Test
+        func `a push is accepted with the app's certificate, and rejected with another app's`()
             async throws
         {
             let up = try RunningUp.process()

@@ -79,8 +79,9 @@ extension RunningUp.Phones {
             (["channel", "list", "--to", "sandbox"], "--key"),
             (["push", "-", "--channel", "AA==", "--device", "x"], "--device and --channel"),
         ])
-        func `wrong usage is reported in one line`(arguments: [String], phrase: String) async throws
-        {
+        func `wrong usage has status 64, and the error says what is wrong`(
+            arguments: [String], phrase: String
+        ) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let result = try await up.bellhop(
                 arguments, input: Self.payload("update", at: 1, ""))

@@ -25,8 +25,7 @@ struct CrashTests {
     static let seed: UInt64 = 20
 
     @Test
-    func
-        `killed between 202 and delivery, the gateway loses nothing and repeats the same apns-id`()
+    func `a gateway killed between 202 and delivery loses no message and changes no apns-id`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -95,7 +94,8 @@ private struct CrashRun {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Starts the gateway, waits until it has kept its promises, lets it make new ones, kills it.
+    /// Starts the gateway, waits until it has kept its promises, lets it make new ones, and kills
+    /// it.
     mutating func round(_ number: Int) async throws {
         let moment = CrashMoment.allCases[number % CrashMoment.allCases.count]
         var run = self

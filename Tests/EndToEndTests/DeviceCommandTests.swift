@@ -15,7 +15,9 @@ extension RunningUp.Phones {
             return result
         }
 
-        @Test func `a phone is listed and shown as text and as JSON`() async throws {
+        @Test func `a phone is listed as text and JSON, and tokens are shown only on request`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await up.bellhop(["push", file])
             let list = try await run(up, "device list")
@@ -104,7 +106,9 @@ extension RunningUp.Phones {
             #expect(bodies == ["Alex"])
         }
 
-        @Test func `without permission nothing is shown, and the status says so`() async throws {
+        @Test func `without permission, nothing is shown, and push exits with status 1`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await run(up, "device set --permission denied")
             let pushed = try await up.bellhop(["push", file])
@@ -156,7 +160,8 @@ struct SimulatorCommandTests {
         }
     }
 
-    @Test func `serve sends through the simulator of its state directory`() async throws {
+    @Test func `the serve command sends through the simulator of its state directory`() async throws
+    {
         try await TemporaryFolder.with { state in
             try await BellhopProcess.with(.apns, in: state) { apns in
                 let token = try await apns.control().token()

@@ -20,7 +20,7 @@ struct DeviceSwitchTests {
         "aps":{"alert":{"title":"Alex","body":"Ready?"},"category":"MESSAGE","badge":3}}
         """
 
-    @Test func `a long look opens, and a text goes to the app (NCE-1, ACT-6)`() async throws {
+    @Test func `NCE-1, ACT-6: a long look opens, and a text reply reaches the app`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             let pushed = try await apns.bellhop(
                 ["push", "-", "--collapse-id", "chat-1"], input: message)
@@ -43,7 +43,7 @@ struct DeviceSwitchTests {
     }
 
     @Test
-    func `a prompt is answered, and provisional permission is kept or ended (AUTH-7, AUTH-8)`()
+    func `AUTH-7, AUTH-8: a prompt is answered, and provisional permission is kept or ended`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in
@@ -62,7 +62,9 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `registering fails without a network if the choice says so (REG-11)`() async throws {
+    @Test func `REG-11: registration without a network fails if the switch for this is on`()
+        async throws
+    {
         try await BellhopProcess.with(.apns) { apns in
             _ = try await run(apns, ["set", "registration_fails_offline", "on"])
             _ = try await run(apns, ["restore-backup"])
@@ -75,7 +77,7 @@ struct DeviceSwitchTests {
     }
 
     @Test
-    func `App Clip and Simulator are created, a backup rotates tokens (AUTH-9, REG-5, REG-14)`()
+    func `AUTH-9, REG-5, REG-14: an App Clip and a Simulator are created; a backup rotates tokens`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in

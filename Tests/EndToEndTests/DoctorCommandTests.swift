@@ -93,7 +93,7 @@ struct DoctorCommandTests {
         #expect(output.contains("  ok      entitlement-aps-environment-unknown"))
     }
 
-    @Test func `the causes are in the order in which to check them`() async throws {
+    @Test func `the causes are listed in the order in which to check them`() async throws {
         let output = try await doctor().output
         let causes = [
             "1 ok      entitlement", "host and key", "token", "user setting", "size", "throttling",
@@ -105,7 +105,9 @@ struct DoctorCommandTests {
         }
     }
 
-    @Test func `an error is shown with file, line, excerpt and fix, and status 1`() async throws {
+    @Test func `an error is shown with file, line, excerpt and fix, and leads to status 1`()
+        async throws
+    {
         let result = try await doctor(
             ["."],
             [
@@ -166,7 +168,7 @@ struct DoctorCommandTests {
         #expect(unknown.isOneLineError, "\(unknown)")
     }
 
-    @Test func `each check of the list can be explained`() async throws {
+    @Test func `every twelfth check of the list can be explained`() async throws {
         for id in try await Self.checks().striding(by: 12) {
             let page = try await BellhopTool.run(["doctor", "--explain", id])
             #expect(page.status == 0, "\(page)")
@@ -174,7 +176,7 @@ struct DoctorCommandTests {
         }
     }
 
-    /// The identifiers of the list.
+    /// The identifiers of the checks that `bellhop doctor --checks` lists.
     private static func checks() async throws -> [String] {
         let list = try await BellhopTool.run(["doctor", "--checks"])
         #expect(list.status == 0)
@@ -184,7 +186,7 @@ struct DoctorCommandTests {
     }
 
     @Test(arguments: [["none"], ["App"], ["App/Main.swift"]])
-    func `where there is no project the status is 66`(arguments: [String]) async throws {
+    func `without a project, the status is 66`(arguments: [String]) async throws {
         let result = try await doctor(arguments)
         #expect(result.status == 66, "\(result)")
         #expect(result.isOneLineError, "\(result)")
@@ -224,14 +226,14 @@ struct DoctorCommandTests {
         #expect(result.isOneLineError, "\(result)")
     }
 
-    @Test func `unreadable files are reported and the rest is checked`() async throws {
+    @Test func `an unreadable file is reported, and the others are checked`() async throws {
         let result = try await doctor(["."], ["App/Info.plist": "<plist><dict><key>"])
         #expect(result.output.contains("App/Info.plist"), "\(result)")
         #expect(result.output.contains("[unreadable-plist]"))
         #expect(result.output.contains("ok      entitlement-aps-environment-unknown"))
     }
 
-    @Test func `names from a project cannot drive the terminal`() async throws {
+    @Test func `names from a project cannot control the terminal`() async throws {
         let manifest = try #require(Self.healthy["project.yml"])
         let result = try await doctor(
             ["."],

@@ -51,7 +51,7 @@ extension RunningUp.Gateways {
     }
 }
 
-/// The files of a sender, made by openssl.
+/// `bellhop doctor` with certificates that OpenSSL created.
 @Suite(.timeLimit(.minutes(30)))
 struct DoctorCertificateTests {
     /// Creates a certificate with the extensions of Apple's certificates, its key, and a `.p12`
@@ -89,7 +89,7 @@ struct DoctorCertificateTests {
         printf secret > password
         """
 
-    @Test func `openssl's certificates are read: pem, p12 and cer`() async throws {
+    @Test func `certificates from OpenSSL are read as .pem, .p12 and .cer`() async throws {
         try await TemporaryFolder.with { folder in
             let made = try await Program.run(
                 tool: "bash", ["-c", Self.script], in: folder.path)

@@ -5,7 +5,8 @@ import APNSWire
 import Foundation
 import Testing
 
-/// One example payload: how it is pushed and what the phone does, locked and with the app closed.
+/// One example payload: how it is pushed, and what the phone does while it is locked and the app is
+/// terminated.
 struct ExampleRow: Sendable, CustomTestStringConvertible {
     let name: String
     let flags: [String]
@@ -129,7 +130,8 @@ extension RunningUp.Pushes {
     /// The payloads in `Examples/payloads`, from the command to the phone.
     struct ExamplePayloads {
         @Test(arguments: ExampleRow.all)
-        func `an example payload arrives as in the table`(row: ExampleRow) async throws {
+        func `an example payload has the effect that the table states`(row: ExampleRow) async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", BellhopTool.example(row.name)] + row.flags)
             #expect(pushed.status == 0, "\(pushed)")
@@ -159,7 +161,7 @@ extension RunningUp.Pushes {
             #expect(Set(files) == Set(ExampleRow.all.map(\.name) + ["mdm"]))
         }
 
-        @Test func `an MDM push with a token is rejected, because it needs a certificate`()
+        @Test func `an MDM push with a provider token is rejected, because it needs a certificate`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -171,7 +173,7 @@ extension RunningUp.Pushes {
             #expect(try await control.deliveries().first?["stage"]?.stringValue == "rejected")
         }
 
-        @Test func `of three pushes with one collapse identifier the last is on the screen`()
+        @Test func `of three pushes with the same collapse identifier, only the last is shown`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()

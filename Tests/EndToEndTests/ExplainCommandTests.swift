@@ -37,7 +37,7 @@ struct ExplainCommandTests {
         #expect(result.output.contains(reason), "\(result)")
     }
 
-    @Test func `a silent push needs no permission, LC-22`() async throws {
+    @Test func `LC-22: a silent push needs no permission`() async throws {
         let result = try await explain([
             BellhopTool.example("silent-refresh"), "--permission", "denied", "--format", "json",
         ])
@@ -73,7 +73,7 @@ struct ExplainCommandTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test func `an app is described in a file, and an invalid one is rejected`() async throws {
+    @Test func `an app can be described in a file, and an invalid file is rejected`() async throws {
         let example = BellhopTool.root + "/Examples/app.yaml"
         let good = try await explain([
             BellhopTool.example("focus-filter"), "--app-config", example, "--focus", "Work",

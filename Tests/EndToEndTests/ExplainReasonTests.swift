@@ -12,7 +12,9 @@ struct ExplainReasonTests {
     }
 
     @Test(arguments: ["BadDeviceToken", "baddevicetoken", "bad_device-token", " BadDeviceToken "])
-    func `a reason is known in any letter case`(word: String) async throws {
+    func `a reason is recognized regardless of letter case, separators and spaces`(word: String)
+        async throws
+    {
         let result = try await explain("--reason", word)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.hasPrefix("400 BadDeviceToken: "))
@@ -72,7 +74,9 @@ struct ExplainReasonTests {
     }
 
     @Test(arguments: ["\u{1B}[31mred", "a\nb", String(repeating: "x", count: 5000), "'; --", ""])
-    func `arbitrary text does no harm`(word: String) async throws {
+    func `arbitrary text leads to a short message without an escape character`(word: String)
+        async throws
+    {
         let result = try await explain("--reason", word)
         #expect(result.status == 1, "\(result)")
         #expect(!result.output.contains("\u{1B}") && result.output.utf8.count < 1000)
@@ -84,7 +88,7 @@ struct ExplainReasonTests {
     @Test(arguments: [
         "nothing-arrives", "no-token", "development-only", "silent-push", "late", "no-picture",
     ])
-    func `a symptom is explained, and listed`(word: String) async throws {
+    func `a symptom is listed and explained`(word: String) async throws {
         let result = try await explain("--symptom", word)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("likely    1  "))

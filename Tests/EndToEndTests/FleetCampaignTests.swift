@@ -83,7 +83,8 @@ struct FleetCampaignTests {
         #expect(ids != [nil])
     }
 
-    /// Adds a tag to a third of the fleet, and counts these devices and sends to them by a filter.
+    /// Adds a tag to a third of the fleet, counts these devices with a filter, and sends to them
+    /// with a segment.
     private static func sendToSome(_ folder: TemporaryFolder) async throws {
         let state = ["--state-dir", folder.path]
         let file = folder.path + "/fleet.jsonl"
@@ -122,7 +123,8 @@ struct FleetCampaignTests {
         #expect(none.status == 65)
     }
 
-    /// `bellhop send` sends to the names of lists, and refuses what it cannot send.
+    /// Sends to lists of installations and users with `bellhop send`, which refuses invalid
+    /// requests.
     private static func sendToList(_ folder: TemporaryFolder) async throws {
         let state = ["--state-dir", folder.path]
         let lines = try String(contentsOfFile: folder.path + "/fleet.jsonl", encoding: .utf8)

@@ -37,7 +37,7 @@ struct GatewayCommandTests {
         return phones.compactMap { $0["id"]?.stringValue }
     }
 
-    @Test func `people are imported, subscribed, reached, reported and erased`() async throws {
+    @Test func `users are imported, subscribed, reached, reported and erased`() async throws {
         _ = try await RunningUp.withFreshPhone()
         let user = Self.user
         let ids = try await importTwo()
@@ -84,7 +84,8 @@ struct GatewayCommandTests {
         let wrong = try await up.bellhop(start + ["--confirm-devices", "200"], input: payload)
         #expect(wrong.status == 65, "\(wrong)")
         #expect(wrong.errors.contains("2 devices, but 200 were confirmed"), "\(wrong)")
-        // Nine o'clock two days ago has passed in all time zones, so all of them are due at once.
+        // Nine o'clock two days ago has passed in all time zones, so every notification is due at
+        // once.
         let twoDaysAgo = DayText.day(-2)
         let sent = try await up.bellhop(
             start + [

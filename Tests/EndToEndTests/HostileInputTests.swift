@@ -94,7 +94,7 @@ extension RunningUp.Phones {
             }
         }
 
-        @Test func `a device token with blanks is rejected with advice about Data`() async throws {
+        @Test func `a device token with spaces is rejected with advice about Data`() async throws {
             let up = try RunningUp.process()
             let token = try await up.control().token()
             let spaced = "\(token.prefix(8)) \(token.dropFirst(8).prefix(8)) \(token.dropFirst(16))"
@@ -135,7 +135,9 @@ extension RunningUp.Phones {
             ["push", "x.apns", "--port", "0"], ["up", "--log-level", "loud"],
             ["push", "x.apns", "--expiration", "soon"], ["device", "tap", "a", "b"],
         ])
-        func `wrong usage has status 64 and says where help is`(arguments: [String]) async throws {
+        func `wrong usage has status 64, and the error refers to --help`(arguments: [String])
+            async throws
+        {
             let result = try await BellhopTool.run(arguments)
             #expect(result.status == 64, "\(result)")
             #expect(result.output.isEmpty)
@@ -180,7 +182,7 @@ struct NoSimulatorTests {
         ["device", "tap"],
     ]
 
-    @Test func `without a running simulator the status is 69 and the line says what to start`()
+    @Test func `without a running simulator, the status is 69 and the error says what to start`()
         async throws
     {
         try await TemporaryFolder.with { state in

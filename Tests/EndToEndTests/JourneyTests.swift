@@ -96,7 +96,7 @@ extension RunningUp.Pushes {
         }
 
         @Test
-        func `a stored notification is reported at APNs, and later as arrived from its store`()
+        func `a stored notification is reported as stored, and later as arrived from the store`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -131,7 +131,7 @@ extension RunningUp.Pushes {
             try await control.act("online")
         }
 
-        @Test func `a notification that the phone held back is explained with a cause, SIL-7`()
+        @Test func `SIL-7: a push that the phone did not pass on is explained with a cause`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -183,7 +183,7 @@ struct JourneyWithoutServersTests {
         }
     }
 
-    @Test func `the simulator alone is sufficient`() async throws {
+    @Test func `without a gateway, the simulator alone suffices for an explanation`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             let sent = try await apns.bellhop(
                 ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)

@@ -10,7 +10,7 @@ import Testing
 struct KeyCommandTests {
     private static let names = ["--key-id", "ABC123DEFG", "--team-id", "TEAM123456"]
 
-    @Test func `keygen writes a key for its owner only and replaces none without --force`()
+    @Test func `keygen writes a key with mode 0600, and replaces a file only with --force`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -37,7 +37,7 @@ struct KeyCommandTests {
         }
     }
 
-    @Test func `openssl reads the key and agrees with the signature`() async throws {
+    @Test func `OpenSSL reads the key, and token inspect verifies the signature`() async throws {
         try await TemporaryFolder.with { folder in
             let file = folder.path("key.p8")
             #expect(try await BellhopTool.run(["keygen", "--out", file]).status == 0)

@@ -30,7 +30,7 @@ private final class TrainsDelegate: PushAppDelegate {
 extension RunningUp.Gateways {
     @MainActor
     struct KitAtGateway {
-        @Test func `an app registers, fetches missed messages once, and reports what was opened`()
+        @Test func `an app registers, handles a missed message once, and reports what was opened`()
             async throws
         {
             let up = try RunningUp.process()

@@ -104,7 +104,7 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `the descriptions in an asset catalog are not mentioned`() async throws {
+    @Test func `the Contents.json files of an asset catalog are not mentioned`() async throws {
         try await TemporaryFolder.with { folder in
             for path in ["A.xcassets/Push.dataset", "App"] {
                 try FileManager.default.createDirectory(
@@ -129,7 +129,7 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `a problem of a whole folder is found`() async throws {
+    @Test func `a problem that concerns a folder as a whole is found`() async throws {
         try await TemporaryFolder.with { folder in
             for number in 1...8 {
                 try folder.write(
@@ -144,7 +144,9 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `every rule is listed and explained`() async throws {
+    @Test func `the rules are listed, a rule is explained, and a misspelled one gets a suggestion`()
+        async throws
+    {
         let list = try await lint(["--rules"])
         #expect(list.status == 0)
         let ids = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }

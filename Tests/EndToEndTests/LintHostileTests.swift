@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// Files that could harm the program or the person that reads them, and the examples of the
+/// Files that could harm the program or the person who reads its output, and the examples of the
 /// reference.
 @Suite(.timeLimit(.minutes(30)))
 struct LintHostileTests {
@@ -57,7 +57,7 @@ struct LintHostileTests {
         }
     }
 
-    @Test func `pipes, sockets and loops of links do not block`() async throws {
+    @Test func `pipes, loops of links and broken links do not block`() async throws {
         try await TemporaryFolder.with { folder in
             #expect(mkfifo(folder.path("pipe.apns"), 0o600) == 0)
             try FileManager.default.createDirectory(
@@ -99,7 +99,7 @@ struct LintHostileTests {
         }
     }
 
-    /// The findings of a run over a folder of examples, by file.
+    /// Returns the findings of lint in a folder of examples, by file.
     private func findings(_ path: String) async throws -> [String: [(
         rule: String, severity: String
     )]] {
@@ -116,7 +116,9 @@ struct LintHostileTests {
         return found
     }
 
-    @Test func `the examples of the reference produce their findings`() async throws {
+    @Test func `each wrong example of the reference has its finding, and the right one does not`()
+        async throws
+    {
         let folder = "Examples/lint"
         let rules = try FileManager.default.contentsOfDirectory(
             atPath: BellhopTool.root + "/" + folder)

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// `bellhop lint --fix`, with configurations, baselines and the app.
+/// `bellhop lint` with `--fix`, configurations, baselines and an app.
 @Suite(.timeLimit(.minutes(30)))
 struct LintOptionTests {
     private func lint(
@@ -72,7 +72,7 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `no comma is put where a brace is missing`() async throws {
+    @Test func `no comma is inserted where a brace is missing`() async throws {
         try await TemporaryFolder.with { folder in
             let text = "{\"aps\": {\"alert\": {\"title\": \"a\"\n\"badge\": 1}}"
             try folder.write(text, to: "a.apns")
@@ -84,7 +84,7 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `a correct file is not written`() async throws {
+    @Test func `a correct file is not replaced`() async throws {
         try await TemporaryFolder.with { folder in
             let path = try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
             let before = try FileManager.default.attributesOfItem(atPath: path)

@@ -80,7 +80,7 @@ struct MasterKeyCommandTests {
             #expect(locked.sorted() == ["credential", "identity_secret"])
             #expect(try await Self.lockedSecrets(in: state, ["--master-key-file", newFile]) == [])
 
-            // As the operator does it: the old key is removed from the gateway's own file.
+            // The operator removes the old key from the gateway's own file.
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o600], ofItemAtPath: newFile)
             try FileManager.default.removeItem(atPath: state.path("master.key"))

@@ -15,7 +15,7 @@ struct MessageLintCommandTests {
         }}
         """
 
-    @Test func `a message for FCM is checked with line and column`() async throws {
+    @Test func `an error in an FCM message is reported with line and column`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.message, to: "message.json")
             let found = try await BellhopTool.run(

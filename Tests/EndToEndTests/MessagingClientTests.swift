@@ -213,7 +213,7 @@ extension RunningUp.Gateways {
             """
 
         @Test
-        func `pywebpush reaches a browser over HTTP and HTTPS, and gets 410 once unsubscribed`()
+        func `pywebpush reaches a browser by HTTP and HTTPS; an ended subscription returns 410`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()

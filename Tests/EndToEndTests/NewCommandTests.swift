@@ -64,7 +64,7 @@ struct NewCommandTests {
         #expect(made.errors.contains(phrase), "\(made.errors)")
     }
 
-    @Test func `the draft has the given values, and no sample`() async throws {
+    @Test func `the draft has the given values and no sample text`() async throws {
         let made = try await BellhopTool.run(Self.alert)
         #expect(made.status == 0, "\(made)")
         #expect(made.output.contains("\"title\": \"Gate change\""))

@@ -33,7 +33,7 @@ extension RunningUp.Gateways {
               "https://localhost:$4/3/device/$3"
             """
 
-        @Test func `curl with a token signed by openssl reaches the lock screen`() async throws {
+        @Test func `curl with a token signed by OpenSSL reaches the Lock Screen`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             for tool in ["curl", "openssl"] { _ = try await Program.run(tool: tool, ["version"]) }
             let arguments = try await [
@@ -78,7 +78,7 @@ extension RunningUp.Gateways {
             asyncio.run(main())
             """
 
-        @Test func `fifty pushes of Python's aioapns reach the phone`() async throws {
+        @Test func `fifty pushes from Python's aioapns reach the phone`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let python = BellhopTool.root + "/.venv/bin/python"
             try #require(

@@ -6,7 +6,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// Text from outside on a terminal, and input that is not a file.
+/// Text from outside on a terminal, and input that is not a regular file.
 @Suite(.timeLimit(.minutes(30)))
 struct OutsideTextTests {
     /// Clears the screen, sets the window's title, and reverses the direction of the text that

@@ -25,7 +25,7 @@ struct ProjectProgramTests {
                 "quick"
             ),
         ])
-    func `a program in a build folder says which checkout builds it`(
+    func `the path of a program in a build folder gives its checkout and configuration`(
         path: String, checkout: String, configuration: String
     ) throws {
         let build = try #require(ProjectProgram.Build(of: path))
@@ -64,10 +64,10 @@ struct ProjectProgramTests {
                 "build.sh quick --product bellhop-project"
             ),
         ])
-    func `in a checkout, bellhop builds bellhop-project and runs it in its place`(
+    func `in a checkout, bellhop builds bellhop-project and runs it with the same arguments`(
         place: String, builder: String, command: String
     ) async throws {
-        // A checkout whose build writes a program that repeats its arguments.
+        // A checkout whose build writes a program that prints its arguments.
         try await TemporaryFolder.with { folder in
             let checkout = folder.path("check out")
             let build = checkout + "/" + place

@@ -76,7 +76,7 @@ extension RunningUp.Pushes {
             #expect(try await control.deliveries().isEmpty)
             #expect(!run.output.contains(try await control.token()))
             #expect(!run.output.contains("Simulator Target Bundle"))
-            // A complete provider token would be three parts joined by full stops.
+            // A complete provider token would be three parts joined by periods.
             #expect(run.output.firstMatch(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) == nil)
             #expect(run.output.contains("bearer eyJ"))
             #expect(run.output.contains("dev.bellhop.demo"))
@@ -91,7 +91,7 @@ extension RunningUp.Pushes {
             }
         }
 
-        @Test func `push and explain give the same hint for an alert sent as background, SIL-1`()
+        @Test func `SIL-1: push and explain give the same hint for an alert sent as background`()
             async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()

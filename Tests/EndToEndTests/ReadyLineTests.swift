@@ -63,7 +63,7 @@ struct ReadyLineTests {
         #expect(!FileManager.default.fileExists(atPath: folder), "the state has to be removed")
     }
 
-    @Test func `SIGTERM also ends the simulator, and several simulators run side by side`()
+    @Test func `SIGTERM ends the simulator, and two simulators run at the same time`()
         async throws
     {
         async let first = Self.run { line, _ in

@@ -15,7 +15,7 @@ struct RecordingCommandTests {
           - {id: alice, app: com.example.shop, token: \(token)}
         """
 
-    /// Records the requests of a sender, which sends each file with its options.
+    /// Records the requests of a sender, which sends one push for each list of options.
     private func record(
         _ name: String, in folder: TemporaryFolder, flags: [String] = [], pushes: [[String]]
     ) async throws -> String {
@@ -74,7 +74,7 @@ struct RecordingCommandTests {
         }
     }
 
-    @Test func `recorded requests are sent to another simulator again`() async throws {
+    @Test func `recorded requests are replayed to another simulator`() async throws {
         try await TemporaryFolder.with { folder in
             let record = try await record(
                 "record.jsonl", in: folder, pushes: [[], ["--collapse-id", "x"]])
@@ -102,7 +102,7 @@ struct RecordingCommandTests {
         }
     }
 
-    @Test func `a recording with tokens is sent with a given key, without the control API`()
+    @Test func `a recording with tokens is replayed with a given key, without the control API`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -125,7 +125,7 @@ struct RecordingCommandTests {
         }
     }
 
-    @Test func `wrong input gets one line`() async throws {
+    @Test func `wrong input is reported in one line`() async throws {
         try await TemporaryFolder.with { folder in
             let file = try folder.write("hello\n", to: "hello.jsonl")
             let record = try await record("record.jsonl", in: folder, pushes: [[]])

@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// Neither logs nor the tool's output ever contain complete device tokens, keys, provider tokens or
-/// the text of messages.
+/// Logs contain no complete device token, key or provider token, and no text of a message. The
+/// outputs of commands and requests contain no complete device token, provider token or API key.
 @Suite(.timeLimit(.minutes(30)))
 struct RedactionTests {
     private static let text = "Meet me at the old lighthouse"
@@ -41,7 +41,7 @@ struct RedactionTests {
         }
     }
 
-    /// Uses everything that handles a secret; returns the output of the commands.
+    /// Runs commands and requests that handle secrets; returns their outputs.
     private func use(_ up: BellhopProcess) async throws -> [String] {
         let payload = #"{"aps":{"alert":"\#(Self.text)"}}"#
         let posted = try await up.gateway().post("/v1/users/alex/messages", text: Self.text)

@@ -58,7 +58,7 @@ struct SealCommandTests {
     }
 
     @Test(arguments: modes)
-    func `T142: Python decrypts what the command sealed, and the reverse`(
+    func `T142: Python and the command decrypt each other's messages`(
         suite: String, isAuthenticated: Bool
     ) async throws {
         try await TemporaryFolder.with { folder in
@@ -71,7 +71,7 @@ struct SealCommandTests {
                 let sealed = try await BellhopTool.run(
                     ["seal"] + Self.app + ["--to", key] + ours + form + ["-"], input: Self.content)
                 try #require(sealed.status == 0, "\(sealed)")
-                // Base64 has no question mark, so that it cannot contain this by chance.
+                // Base64 has no question mark, so the sealed text cannot contain this by chance.
                 #expect(!sealed.output.contains("Uhr?"))
                 let input =
                     form == ["--compact"]
@@ -93,14 +93,14 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `Python passes the test vectors too`() async throws {
+    @Test func `the Python implementation passes the test vectors, too`() async throws {
         let file = BellhopTool.root + "/Tests/BellhopSealTests/Vectors/messages.json"
         let result = try await Self.python(["check", file])
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("98 vectors hold"))
     }
 
-    @Test func `a payload built from flags has generic text, is mutable and can be pushed`()
+    @Test func `a payload built from flags has a fallback key and mutable-content, and opens`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -126,14 +126,17 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `a failed decryption ends with 1, an invalid message with 65`() async throws {
+    @Test func `a failed decryption leads to status 1, and an invalid message to status 65`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let (key, _) = try await Self.keys("x25519", false, in: folder)
             let sealed = try await BellhopTool.run(
                 ["seal"] + Self.app + ["--to", key, "--body", "Lunch?", "--compact"])
             let text = sealed.output.trimmingCharacters(in: .newlines)
             let other = folder.path("sender.json")
-            // Cut between whole groups of four characters, or it would not be Base64url any more.
+            // The cut leaves whole groups of four characters; otherwise the text might not be valid
+            // Base64url.
             let last = (text.split(separator: ".").last?.count ?? 0) % 4
             let cut = String(text.dropLast(last == 0 ? 4 : last))
             for (arguments, input, status) in [
@@ -157,7 +160,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `a failure to seal is reported in one line`() async throws {
+    @Test func `a failure to seal is reported with a status and the reason`() async throws {
         try await TemporaryFolder.with { folder in
             let (key, sender) = try await Self.keys("xwing", true, in: folder)
             let long = String(repeating: "x", count: 4_000)
@@ -178,7 +181,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `a key file is readable by its owner only, and its public key alone suffices`()
+    @Test func `a key file has mode 0600, and its public key alone suffices to seal`()
         async throws
     {
         try await TemporaryFolder.with { folder in

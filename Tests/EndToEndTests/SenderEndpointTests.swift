@@ -17,7 +17,8 @@ import SystemPackage
 @Suite(.timeLimit(.minutes(30)))
 struct SenderEndpointTests {
     /// Sends twenty notifications and one with a token of the other environment; prints the
-    /// responses. Arguments: authority, key file, device token, port.
+    /// responses. Arguments: authority, key file, device token, token of the other environment,
+    /// port.
     private static let aioapnsScript = """
         import asyncio, json, ssl, sys
         from aioapns import APNs, NotificationRequest, PushType
@@ -99,7 +100,9 @@ struct SenderEndpointTests {
         }
     }
 
-    @Test func `serve has its own certificate for senders, and curl accepts it`() async throws {
+    @Test func `the serve command creates a certificate for senders, and curl accepts it`()
+        async throws
+    {
         try await BellhopProcess.with(.serve, arguments: ["--apns-port", "0"]) { serve in
             #expect(await serve.output.text.contains("  for senders  127.0.0.1:"))
             let response = try await Program.run(

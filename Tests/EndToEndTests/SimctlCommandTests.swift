@@ -21,7 +21,7 @@ extension RunningUp.Phones {
             #expect(sent.errors.isEmpty)
             let shown = try await up.bellhop(["device", "show"])
             #expect(shown.output.contains("Hello"))
-            // It did not go through APNs.
+            // The push did not go through APNs.
             #expect(try await control.deliveries().isEmpty)
         }
 
@@ -45,7 +45,8 @@ extension RunningUp.Phones {
                 ["simctl", "push", "booted", Self.app, "-"], input: payload)
             #expect(sent.status == 0, "\(sent)")
             let trace = try await control.trace().map { $0["name"]?.stringValue ?? "" }
-            #expect(!(trace.first ?? "").contains("didReceive(_:withContentHandler:)"))
+            #expect(!trace.isEmpty)
+            #expect(!trace.contains { $0.contains("didReceive(_:withContentHandler:)") })
         }
 
         struct Failure: CustomTestStringConvertible {
@@ -98,7 +99,7 @@ extension RunningUp.Phones {
         ]
 
         @Test(arguments: failures)
-        func `an impossible push is reported in one line with a status`(failure: Failure)
+        func `an impossible push is reported with a status and the reason`(failure: Failure)
             async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()
@@ -109,7 +110,7 @@ extension RunningUp.Phones {
             #expect(sent.errors.contains(failure.phrase), "\(sent.errors)")
         }
 
-        @Test func `phones are listed as simctl lists them`() async throws {
+        @Test func `phones are listed in the format of simctl`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let id = try #require(try await control.phone()["id"]?.stringValue)
             for arguments in [[], ["devices"], ["devices", "booted"], ["devices", "alex"]] {

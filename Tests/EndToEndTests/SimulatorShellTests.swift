@@ -84,7 +84,9 @@ struct SimulatorShellTests {
         }
     }
 
-    @Test func `the effective configuration is printed, and reads back to the same`() async throws {
+    @Test func `the effective configuration can be printed and read again without a change`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let file = try folder.write(Self.configuration, to: "simulator.yaml")
             let flags = ["apns", "--print-config", "--config"]

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// Servers that cannot start: one line and status 73.
+/// Servers that cannot start, and commands without a running server: each reports one line.
 @Suite(.timeLimit(.minutes(30)))
 struct StartFailureTests {
     private func start(_ command: BellhopProcess.Command, _ arguments: [String]) async throws
@@ -52,7 +52,7 @@ struct StartFailureTests {
         }
     }
 
-    @Test func `a state directory that cannot be used is refused`() async throws {
+    @Test func `a state directory that is a file or cannot be created is refused`() async throws {
         try await TemporaryFolder.with { folder in
             let file = try folder.write("", to: "file")
             for path in ["/nowhere/at/all", file, "/proc/bellhop"] {
@@ -78,7 +78,7 @@ struct StartFailureTests {
         }
     }
 
-    @Test func `files of a server belong to its owner only, even if they existed before`()
+    @Test func `a server's files have mode 0600, even if their temporary files existed before`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -124,7 +124,7 @@ struct StartFailureTests {
     }
 
     @Test(arguments: ["garbage", #"{"devices":[{"id":"x"}],"service":""}"#])
-    func `unreadable phones are set aside, and a new one is created`(
+    func `an unreadable file of phones is set aside, and a new phone is created`(
         text: String
     ) async throws {
         try await TemporaryFolder.with { state in

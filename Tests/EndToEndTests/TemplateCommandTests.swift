@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// A template is stored, previewed and sent to people with different languages and attributes.
+/// A template is stored, previewed and sent to people with different languages.
 @Suite(.timeLimit(.minutes(30)))
 struct TemplateCommandTests {
     private static let app = "dev.bellhop.demo"
@@ -58,7 +58,7 @@ struct TemplateCommandTests {
         return path
     }
 
-    /// Three devices: two with a language of the template, one with another.
+    /// Imports three devices: two with a language of the template, one with another language.
     private static func importThree(_ folder: TemporaryFolder) async throws {
         let fleet = try await run(["fleet", "create", "3"], folder)
         let lines = fleet.output.split(separator: "\n").enumerated().map { index, line in

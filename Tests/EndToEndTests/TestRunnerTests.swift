@@ -47,7 +47,8 @@ struct TestRunnerTests {
         "cat >>$1 <<'END'\n" + lines.map { "{\($0)}\n" }.joined() + "END\n"
     }
 
-    @Test func `a run that hangs is ended and names the tests that were running`() async throws {
+    @Test func `a run that hangs is ended, and the tests that were running are named`() async throws
+    {
         let result = try await run(
             Self.writing(
                 Self.events("swift", "testStarted", "testEnded")
@@ -60,7 +61,7 @@ struct TestRunnerTests {
     }
 
     @Test func `a run that uses the processor is not a hang`() async throws {
-        // The script works for 14 seconds, longer than the 9 that it may be idle.
+        // The script works for 14 seconds, longer than the 9 seconds for which it may be idle.
         let work = """
             end=$(($(date +%s) + 14))
             while [ $(date +%s) -lt $end ]; do
@@ -92,7 +93,8 @@ struct TestRunnerTests {
         #expect(result.status == 3)
     }
 
-    @Test func `failures are summarized: name, location, first lines, and how to run them again`()
+    @Test
+    func `failures are summarized with name, location, first line and a command to repeat them`()
         async throws
     {
         let result = try await run(
@@ -161,7 +163,7 @@ struct TestRunnerTests {
     }
 
     @Test(arguments: [[0, 3], [3, 0]])
-    func `a run in two processes has the status of the one that failed`(
+    func `a run in two processes has the status of the process that failed`(
         statuses: [Int]
     ) async throws {
         let passing = Self.writing(Self.events("swift", "testStarted", "testEnded"))
@@ -172,7 +174,7 @@ struct TestRunnerTests {
         #expect(result.status == 3)
     }
 
-    @Test func `after a crash the tests that were running are named`() async throws {
+    @Test func `after a crash, the tests that were running are named`() async throws {
         let result = try await run(
             Self.writing(Self.events("crashing", "testStarted")) + "kill -9 $$")
         #expect(result.status != 0)

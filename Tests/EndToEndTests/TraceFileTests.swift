@@ -59,7 +59,7 @@ struct TraceFileTests {
         print(json.dumps(spans))
         """
 
-    @Test func `the file contains requests, deliveries with the client's spans, and batches`()
+    @Test func `the file has spans for requests, delivery attempts, APNs requests and batches`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -91,7 +91,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test func `with the share 0, the file contains only traces that the caller records`()
+    @Test func `with the share 0, the file contains only traces that the caller samples`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -161,7 +161,7 @@ struct TraceFileTests {
         #expect(metrics.contains("bellhop_trace_spans_dropped_total 0\n"))
     }
 
-    /// Returns the log entry that is written within the span of the attempt.
+    /// Returns the log entry that is written within the span of the delivery attempt.
     private static func deliveryEntry(in serve: BellhopProcess) async throws -> JSONValue {
         let phrase = "decided about a delivery"
         #expect(await serve.errors.wait(for: phrase))

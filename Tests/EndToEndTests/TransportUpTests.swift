@@ -83,7 +83,7 @@ struct TransportUpTests {
         }
     }
 
-    /// Checks that the newest notification of each of the three has this title.
+    /// Checks that the newest notification of each of the three devices has this title.
     private static func expectShown(_ title: String, on up: BellhopProcess) async throws {
         let control = try up.control()
         for service in ["fcm", "web_push"] {

@@ -127,7 +127,7 @@ struct UpTests {
         }
     }
 
-    @Test func `Ctrl-C stops up although a page is open`() async throws {
+    @Test func `Ctrl-C ends the up command although a page is open`() async throws {
         try await BellhopProcess.with(.up) { up in
             let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
             let page = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
@@ -139,7 +139,7 @@ struct UpTests {
         }
     }
 
-    @Test func `closing a page makes room for another one at once`() async throws {
+    @Test func `closed pages make room for new ones`() async throws {
         try await BellhopProcess.with(.up) { up in
             let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
             // Each response is released after its first part, which closes its connection.

@@ -74,7 +74,9 @@ struct WrongConfig: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: WrongConfig.all)
-func `an invalid app description is rejected with its position`(wrong: WrongConfig) throws {
+func `the error for an invalid app description states the line and the key path`(
+    wrong: WrongConfig
+) throws {
     let error = #expect(throws: YAMLError.self) { try AppConfig(yaml: wrong.yaml) }
     let found = try #require(error)
     #expect(found.line == wrong.line, "\(found)")
@@ -113,14 +115,14 @@ func `an invalid app description is rejected with its position`(wrong: WrongConf
 }
 
 @Test(arguments: ["[", "{a: ", "&a [*a, *a]", "\u{0}", "--- |\n", "? x\n: y\n"])
-func `any text gives a description or an error`(prefix: String) {
+func `malformed and hostile texts are rejected with an error`(prefix: String) {
     for count in [1, 200, 5_000] {
         let text = String(repeating: prefix, count: count)
         #expect(throws: YAMLError.self) { try AppConfig(yaml: text) }
     }
 }
 
-@Test func `a missing capability of the app is reported, SIL-2`() throws {
+@Test func `SIL-2: a missing capability of the app is reported`() throws {
     let config = try AppConfig(yaml: "bundle_id: dev.bellhop.demo\nbackground_modes: []")
     let explanation = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh")) {
         $0.app = config

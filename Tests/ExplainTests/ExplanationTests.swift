@@ -107,9 +107,9 @@ struct ClaimCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ClaimCase.all)
-func `explain shows each claim of the trace`(claim: ClaimCase) throws { try claim.shows() }
+func `explain shows each claim with its rules`(claim: ClaimCase) throws { try claim.shows() }
 
-@Test func `every row of the table names an existing rule and the withheld effect`() {
+@Test func `every row about a withheld effect names an existing rule and the reason`() {
     for row in Withholding.table {
         #expect(row.rule.rule != nil, "\(row.rule)")
         #expect(!row.what.isEmpty && !row.why.isEmpty)

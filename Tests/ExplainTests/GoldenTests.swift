@@ -69,7 +69,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 private let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden")
 
-/// Whether the files are written again; the tests then fail, so that this cannot stay enabled.
+/// Whether the files are written again. The tests then fail, so that recording cannot stay enabled.
 private let isRecording = ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
 
 @Test(arguments: GoldenCase.all)

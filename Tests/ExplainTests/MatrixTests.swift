@@ -86,7 +86,7 @@ func `the matrix shows which code runs in every state`(row: MatrixRow) throws {
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `without permission nothing is shown in any state, LC-23`(permission: Authorization) throws {
+func `LC-23: without permission, nothing is shown in any state`(permission: Authorization) throws {
     var scenario = Scenario()
     scenario.permission = permission
     for row in MatrixRow.all {

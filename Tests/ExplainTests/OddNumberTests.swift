@@ -11,7 +11,7 @@ private let oddNumbers = [
 ]
 
 @Test(arguments: oddNumbers)
-func `a push with any number as a time is explained`(number: String) throws {
+func `a push with any number as a time is explained or refused`(number: String) throws {
     for event in ["start", "update", "end"] {
         for key in ["timestamp", "stale-date", "dismissal-date"] {
             let time = key == "timestamp" ? "" : #""timestamp":1768392000,"#
@@ -21,7 +21,7 @@ func `a push with any number as a time is explained`(number: String) throws {
                 + #""attributes-type":"A","attributes":{},"alert":{"title":"T","body":"B"}}"#
             for headers in ["", "expiration: \(number)\n"] {
                 let text = "---\ntype: liveactivity\n\(headers)---\n{\"aps\":\(aps)}"
-                // Whether it is explained or refused does not matter here: neither may trap.
+                // Whether the push is explained or refused does not matter here: neither may trap.
                 _ = try? ExplainFixture.explain(ExplainFixture.push(text: text))
             }
         }

@@ -20,7 +20,7 @@ private func push(_ aps: String, type: PushType? = nil) -> ExplainedPush {
     (#"{"event":"update","content-state":{}}"#, .liveactivity),
     (#"{"content-available":1,"mutable-content":1}"#, .background),
 ])
-func `a mistake in payload or headers gets a hint with a remedy, SIL-1, LA-4`(
+func `SIL-1, LA-4: a mistake in the payload or the headers gets a hint with a remedy`(
     aps: String, type: PushType
 ) throws {
     let hints = PushHint.hints(for: push(aps, type: type))
@@ -45,7 +45,7 @@ func `a valid payload gets no hint`(aps: String) {
     #expect(push(aps).faults.isEmpty)
 }
 
-@Test func `a silent payload gets a note about its budget, SIL-3`() throws {
+@Test func `SIL-3: a silent payload gets a note about the budget of silent pushes`() throws {
     let explanation = try ExplainFixture.explain(aps: #"{"content-available":1}"#)
     #expect(explanation.notes.contains { $0.rule?.contains("budget") == true })
     #expect(explanation.isDelivered)
@@ -58,7 +58,7 @@ func `a valid payload gets no hint`(aps: String) {
     #expect(problem.location.file == "command line")
 }
 
-@Test func `values that push itself adds or removes cause no note`() throws {
+@Test func `values that the push command adds or removes cause no finding`() throws {
     let file = SourceText(
         name: "a.apns", text: #"{"Simulator Target Bundle":"a.b","aps":{"content-available":1}}"#)
     var push = ExplainedPush(reading: file)
@@ -71,15 +71,16 @@ func `a valid payload gets no hint`(aps: String) {
     alert.channelID = "dHN0LXNyY2gtY2hubA=="
     let rules = Set(PushHint.hints(for: alert).compactMap(\.rule))
     #expect(rules.isSuperset(of: ["activity-event-missing", "activity-timestamp-missing"]))
-    // Headers that push adds are not reported.
+    // Headers that the push command adds are not reported.
     #expect(!rules.contains("broadcast-push-type") && !rules.contains("broadcast-header-missing"))
     var update = push(#"{"event":"update","content-state":{},"timestamp":1768392000}"#)
     update.channelID = "dHN0LXNyY2gtY2hubA=="
     #expect(PushHint.hints(for: update).isEmpty)
 }
 
-@Test func `of many errors, only the first are listed, with the number of the others`() {
+@Test func `the number of hints about many errors is limited`() {
     let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
     let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))
-    #expect(hints.count <= PushHint.countMax + 1)
+    // The last one states the number of the others.
+    #expect(hints.count == PushHint.countMax + 1)
 }

@@ -67,8 +67,7 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ContradictionCase.all)
-func `the error for contradictory options names the valid ones`(rejected: ContradictionCase) throws
-{
+func `the error for contradictory options names valid options`(rejected: ContradictionCase) throws {
     var scenario = Scenario()
     rejected.edit(&scenario)
     let error = #expect(throws: Contradiction.self) {

@@ -82,7 +82,7 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(type == .background || !explanation.text().contains("background push"))
 }
 
-@Test func `a denied alert is discarded by APNs, as in the simulator, LC-24`() throws {
+@Test func `LC-24: APNs discards an alert for an app without permission`() throws {
     let alert = ExplainFixture.push(aps: #"{"alert":"Hi","content-available":1}"#)
     let denied = try ExplainFixture.explain(alert) { $0.permission = .denied }
     #expect(denied.service.result == .discarded)
@@ -92,7 +92,7 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(denied.text().contains("switched off on the device"))
     #expect(denied.remedies.contains { $0.contains("allow notifications in Settings") })
     #expect(!denied.remedies.contains { $0.contains("apns-expiration") })
-    // A silent push needs no permission, and an app that has not asked yet is not denied.
+    // A silent push needs no permission; an app that has not requested permission is not denied.
     let silent = ExplainFixture.push(aps: #"{"content-available":1}"#)
     #expect(try ExplainFixture.explain(silent) { $0.permission = .denied }.isDelivered)
     let unasked = try ExplainFixture.explain(alert) { $0.permission = .notDetermined }
@@ -107,7 +107,9 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(explanation.service.result == .refused(.deviceTokenNotForTopic))
 }
 
-@Test func `an offline phone gets the push later, SF-1, or never, SF-2`() throws {
+@Test func `SF-1, SF-2: an offline phone gets a push later, or never if the expiration is 0`()
+    throws
+{
     var push = try ExplainFixture.example("message")
     let later = try ExplainFixture.explain(push) { $0.isOnline = false }
     #expect(later.service.result == .stored)
@@ -121,7 +123,7 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(never.remedies.contains { $0.contains("apns-expiration") })
 }
 
-@Test func `a file for another app than the described one is pointed out`() throws {
+@Test func `a payload file for an app other than the described one causes a note`() throws {
     let config = try AppConfig(yaml: "bundle_id: com.example.mine")
     let explanation = try ExplainFixture.explain(try ExplainFixture.example("message")) {
         $0.app = config
@@ -131,7 +133,7 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(explanation.notes.contains { $0.text.contains("dev.bellhop.demo") })
 }
 
-@Test func `type and priority are inferred as push does it`() throws {
+@Test func `push type and priority are inferred as by the push command`() throws {
     let silent = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh"))
     #expect(silent.push.pushType == .background)
     #expect(silent.push.priority == .powerAware)

@@ -42,7 +42,9 @@ struct TerminalTests {
         }
     }
 
-    @Test func `a source is on a separate line, and no word is lost`() throws {
+    @Test func `the source of a statement is on a separate line, and wrapping loses no word`()
+        throws
+    {
         let explanation = try ExplainFixture.explain(try ExplainFixture.example("message"))
         let lines = explanation.text(width: Self.wide).split(separator: "\n").map(String.init)
         let sources = lines.filter { $0.contains("documented: ") }

@@ -11,7 +11,7 @@ import Testing
 @Test(arguments: [
     #"{"aps":{"alert":"Hi"}"#, "Hello", "[1]", #"{"aps":{"alert":“Hi”}}"#, "\u{FEFF}", "\0",
 ])
-func `a body that is not a JSON object is accepted, and nothing appears, ARR-2`(
+func `ARR-2: a body that is not a JSON object is accepted, and nothing appears`(
     text: String
 ) throws {
     let explanation = try ExplainFixture.explain(ExplainFixture.push(text: text))
@@ -25,7 +25,7 @@ func `a body that is not a JSON object is accepted, and nothing appears, ARR-2`(
     #expect(explanation.text().contains("documented: ") || explanation.text().contains("ARR-2"))
 }
 
-@Test func `the error is reported with its position`() throws {
+@Test func `the syntax error of an unreadable payload is reported with its position`() throws {
     let explanation = try ExplainFixture.explain(
         ExplainFixture.push(text: "{\"aps\":\n  {\"alert\": nope}}"))
     #expect(explanation.faults.contains { $0.location.position?.line == 2 })

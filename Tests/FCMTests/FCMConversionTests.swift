@@ -51,7 +51,7 @@ struct FCMConversionTests {
             (#"{"aps":{"alert":"a"}}"#, .powerAware, "NORMAL"),
             (#"{"aps":{"alert":"a"}}"#, nil, "HIGH"),
         ] as [(String, PushPriority?, String)])
-    func `the urgency decides the priority`(
+    func `the interruption level or the priority for APNs determines Android's priority`(
         payload: String, priority: PushPriority?, expected: String
     ) throws {
         let message = try convert(payload, priority: priority).message
@@ -65,7 +65,9 @@ struct FCMConversionTests {
         #expect(message.value(at: "data") == ["feed": "news"])
     }
 
-    @Test func `an expiration of 0 becomes a TTL of 0, and a far one becomes four weeks`() throws {
+    @Test func `an expiration of 0 becomes a TTL of 0, and a distant expiration four weeks`()
+        throws
+    {
         let once = try convert(#"{"aps":{"alert":"a"}}"#, expiration: 0).message
         #expect(once.value(at: "android.ttl") == "0s")
         let long = try convert(#"{"aps":{"alert":"a"}}"#, expiration: 99_999_999).message

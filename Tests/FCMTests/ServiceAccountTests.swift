@@ -60,7 +60,9 @@ struct ServiceAccountTests {
         "https://evil.example/token", "http://oauth2.googleapis.com/token",
         "https://oauth2.googleapis.com.evil.example/token", "http://127.0.0.1:2199/token",
     ])
-    func `a file cannot send the signature to another server`(address: String) throws {
+    func `a file with a foreign token endpoint is refused unless an endpoint is given`(
+        address: String
+    ) throws {
         let file = try Self.file(tokenAddress: address)
         #expect(throws: ServiceAccount.Problem.foreignTokenAddress) {
             try ServiceAccount(json: file)
@@ -85,7 +87,7 @@ struct ServiceAccountTests {
         }
     }
 
-    @Test func `a key of another kind is refused`() throws {
+    @Test func `a key of another kind and an invalid project identifier are refused`() throws {
         let pem = P256.Signing.PrivateKey().pemRepresentation
         let file = try Self.file(changes: ["private_key": .string(pem)])
         #expect(throws: ServiceAccount.Problem.badKey) { try ServiceAccount(json: file) }
@@ -95,7 +97,7 @@ struct ServiceAccountTests {
 
     // MARK: - Access tokens
 
-    /// A token endpoint that a test opens.
+    /// A token endpoint whose responses a test can hold back.
     private final class Endpoint: Sendable {
         private struct State {
             var calls = 0
@@ -158,7 +160,10 @@ struct ServiceAccountTests {
         #expect(endpoint.calls == 1)
     }
 
-    @Test func `a due token is used while the endpoint fails, until it expires`() async throws {
+    @Test
+    func `while the endpoint fails, a token that is due for renewal is used until it expires`()
+        async throws
+    {
         let endpoint = Endpoint()
         let clock = VirtualClock()
         let tokens = try tokens(endpoint, clock)

@@ -103,7 +103,7 @@ struct DeviceReadingTests {
         ),
         (tokens("", #","platform":"android""#), "platform", "bad_value"),
     ])
-    func `an invalid registration is rejected with the location`(
+    func `an invalid registration is rejected with the location of the mistake`(
         _ members: String, _ keyPath: String, _ code: String
     ) throws {
         let problem = try #require(throws: Problem.self) {
@@ -153,9 +153,9 @@ struct DeviceReadingTests {
             "receipts[0].action"
         ),
     ])
-    func `an invalid receipt is rejected with the location`(_ receipt: String, _ keyPath: String)
-        throws
-    {
+    func `an invalid receipt is rejected with the location of the mistake`(
+        _ receipt: String, _ keyPath: String
+    ) throws {
         let problem = #expect(throws: Problem.self) {
             try ReceiptBatch(reading: Array("{\"receipts\":[\(receipt)]}".utf8))
         }

@@ -8,7 +8,9 @@ import Testing
 
 struct ProblemTests {
     @Test(arguments: ProblemKind.allCases)
-    func `each kind has an error status, a title and its own code`(_ kind: ProblemKind) throws {
+    func `each kind of problem has an error status, a title and its own code`(
+        _ kind: ProblemKind
+    ) throws {
         #expect((400..<600).contains(kind.row.status))
         #expect(!kind.row.title.isEmpty)
         #expect(kind.rawValue.wholeMatch(of: /[a-z0-9_]+/) != nil)

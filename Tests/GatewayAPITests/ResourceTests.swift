@@ -32,7 +32,7 @@ struct ResourceTests {
         #expect(problem?.detail.contains(shown) == true, "\(problem?.detail ?? "")")
     }
 
-    @Test func `times are written in milliseconds, UTC`() throws {
+    @Test func `times are written in UTC, with milliseconds`() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_600.25)
         #expect(GatewayJSON.text(of: date) == "2026-01-01T00:00:00.250Z")
         #expect(

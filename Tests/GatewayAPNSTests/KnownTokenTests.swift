@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopGateway
 @testable import GatewayAPNS
 
-/// What the gateway responds about device tokens because of what it knows.
+/// How the gateway responds to a request because of what it knows about the device token.
 @Suite(.timeLimit(.minutes(30)))
 struct KnownTokenTests {
     @Test func `a token's last rejection by APNs is the response to the next request`() async throws
@@ -31,9 +31,7 @@ struct KnownTokenTests {
         }
     }
 
-    @Test func `a token that is registered for the other environment is a bad token`()
-        async throws
-    {
+    @Test func `a token that is registered for the other environment is refused`() async throws {
         try await SenderScene.run { scene in
             try await scene.register(SenderScene.token, .sandbox)
             let wrong = try await scene.curl(to: .production)
@@ -62,7 +60,7 @@ struct KnownTokenTests {
             known, app: app, environment: .production, type: .alert, now: now)
     }
 
-    @Test func `a token of which nothing is known is accepted`() {
+    @Test func `a token about which nothing is known, or that is active, is accepted`() {
         #expect(Self.decide().refusal == nil)
         #expect(Self.decide(Self.place(.active)).refusal == nil)
     }
@@ -79,7 +77,7 @@ struct KnownTokenTests {
         #expect(suspect.forgotten == 7)
     }
 
-    @Test func `a verdict about a registered token stands until it is registered again`() {
+    @Test func `a verdict about a registered token is not forgotten`() {
         for state in [TokenState.dead, .suspect] {
             let decision = Self.decide(Self.place(state, registered: true, hours: 1000))
             #expect(decision.refusal != nil)
@@ -88,14 +86,14 @@ struct KnownTokenTests {
     }
 
     @Test(arguments: [TokenState.replaced, .removed])
-    func `a token that the app no longer has is unregistered`(state: TokenState) {
+    func `a token that the app no longer has is refused as unregistered`(state: TokenState) {
         let decision = Self.decide(Self.place(state, hours: 1000))
         #expect(decision.refusal?.reason == .unregistered)
         #expect(decision.refusal?.timestamp == Self.now - 3_600_000)
         #expect(decision.forgotten == nil)
     }
 
-    @Test func `the reason of APNs is repeated if it has the right status`() {
+    @Test func `APNs' reason is repeated if it matches the state of the token`() {
         #expect(
             Self.decide(Self.place(.dead, reason: "ExpiredToken")).refusal?.reason == .expiredToken)
         #expect(
@@ -121,7 +119,7 @@ struct KnownTokenTests {
     @Test func `a registered token of another family is rejected as not for the topic`() {
         let voip = Self.place(.active, registered: true, family: .voip)
         #expect(Self.decide(voip).refusal?.reason == .deviceTokenNotForTopic)
-        // A sender's first push decides the family of a token that nobody has registered.
+        // A sender's first push determines the family of a token that nobody has registered.
         #expect(Self.decide(Self.place(.active, family: .voip)).refusal == nil)
     }
 }

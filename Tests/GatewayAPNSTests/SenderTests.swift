@@ -44,7 +44,7 @@ struct SenderTests {
         }
     }
 
-    @Test func `without apns-id the response has the identifier of the delivery`() async throws {
+    @Test func `without apns-id, the response has the identifier of the delivery`() async throws {
         try await SenderScene.run { scene in
             let response = try await scene.curl(to: .sandbox)
             #expect(response.status == 200)
@@ -61,7 +61,7 @@ struct SenderTests {
                 let response = try await scene.curl(headers: [header])
                 #expect(response.status == 200)
             }
-            // For another device or with another text, it is another notification.
+            // With another device or another text, the request is another notification.
             let other = try await scene.curl(
                 String(repeating: "cd", count: 32), headers: [header])
             #expect(other.status == 200)
@@ -76,7 +76,7 @@ struct SenderTests {
         }
     }
 
-    @Test func `a sender with an API key needs no key of Apple`() async throws {
+    @Test func `a sender with an API key needs no provider token`() async throws {
         try await SenderScene.run { scene in
             let response = try await scene.curl(authorization: "bearer \(scene.apiKey)")
             #expect(response.status == 200)
@@ -104,7 +104,7 @@ struct SenderTests {
                 #expect(response.reason == reason)
                 #expect(response.headers["bellhop-detail"]?.isEmpty == false)
             }
-            // A stranger does not learn which apps there are.
+            // A stranger does not learn which apps exist.
             let unknown = try await scene.curl(topic: "com.example.other")
             #expect(unknown.reason == "InvalidProviderToken")
         }
@@ -147,7 +147,9 @@ struct SenderTests {
         }
     }
 
-    @Test func `a payload that is too large or empty is rejected`() async throws {
+    @Test func `an empty payload, one that is too large and a missing topic are rejected`()
+        async throws
+    {
         try await SenderScene.run(isSending: false) { scene in
             let large = try await scene.curl(body: String(repeating: "x", count: 4097))
             #expect(large.status == 413)
@@ -188,7 +190,7 @@ struct SenderTests {
             var configuration = APNSClient.Configuration(
                 endpoint: Endpoint(host: "localhost", port: try scene.port(.production)),
                 authentication: .providerToken(source), trustRoots: .pem(pem))
-            // However slow the machine is.
+            // The test must also pass on a slow machine.
             configuration.requestDeadline = .seconds(1500)
             configuration.connectTimeout = .seconds(1500)
             let client = APNSClient(configuration: configuration)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GatewayClient
 
-/// The requests of a client, and when it repeats them.
+/// The requests of a client, and when the client repeats them.
 @Suite(.timeLimit(.minutes(30)))
 struct BellhopClientTests {
     /// What the gateway returns for a message.
@@ -49,7 +49,7 @@ struct BellhopClientTests {
         return response(problem.status, body)
     }
 
-    @Test func `a message is repeated with the same key until there is a response`() async throws {
+    @Test func `a message is sent again with the same key until it is accepted`() async throws {
         let (client, transport) = client(
             .failure(Lost()), Self.response(503), try Self.response(202, Self.message))
         let message = try await client.send("Dinner is ready", to: .user("al ex"))
@@ -65,7 +65,9 @@ struct BellhopClientTests {
         #expect(first.body == Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8))
     }
 
-    @Test func `two messages have two keys, and a given key is used`() async throws {
+    @Test func `each message has an idempotency key of its own, and a given key is used`()
+        async throws
+    {
         let (client, transport) = client(try Self.response(202, Self.message))
         _ = try await client.send("a", to: .installation("i"))
         _ = try await client.send("b", to: .installation("i"))
@@ -88,7 +90,9 @@ struct BellhopClientTests {
     }
 
     @Test(arguments: [nil, 429, 503])
-    func `a message that no attempt could send was not processed`(status: Int?) async throws {
+    func `a message was not processed if each attempt was refused or not sent`(
+        status: Int?
+    ) async throws {
         let refused = NotSentError(cause: "connection refused")
         let first = status.map { Self.response($0) } ?? .failure(refused)
         let (client, _) = client(first, .failure(refused), attempts: 2)
@@ -100,7 +104,7 @@ struct BellhopClientTests {
     }
 
     @Test(arguments: [nil, 502, 504])
-    func `a message may have been processed if any attempt got no response of the gateway`(
+    func `a message may have been processed if an attempt got no response from the gateway`(
         status: Int?
     ) async throws {
         let refused = NotSentError(cause: "connection refused")
@@ -122,13 +126,15 @@ struct BellhopClientTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `what does not exist is nil or false`() async throws {
+    @Test func `a missing campaign is nil, and deleting a missing installation returns false`()
+        async throws
+    {
         let (client, _) = client(try Self.problem(.campaignNotFound))
         #expect(try await client.campaign("c") == nil)
         #expect(try await client.deleteInstallation("i") == false)
     }
 
-    @Test func `a decision is not repeated, because it has no key`() async throws {
+    @Test func `pausing a campaign is not retried, because the request has no key`() async throws {
         let (client, transport) = client(.failure(Lost()))
         await #expect(throws: ClientError.self) { try await client.pauseCampaign("c") }
         #expect(transport.requests.count == 1)

@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopGateway
 @testable import GatewayConsole
 
-/// The console's files: their compression, and what browsers keep of them.
+/// The console's files: their compression, and how browsers cache them.
 @Suite(.timeLimit(.minutes(30))) struct AssetTests {
     /// The maximum number of bytes that a page may transfer with all files that it loads.
     private static let byteCountMax = 100_000
@@ -81,13 +81,13 @@ import Testing
             ("gzip;q=nan", false), ("gzip;q=2", false), ("gzip;q", false), ("gzip;level=9", false),
             ("gzipped", false), (";q=1", false),
         ] as [(String?, Bool)])
-    func `a response has the coding gzip if the client prefers it`(
+    func `the accept-encoding header determines whether gzip is used`(
         header: String?, isPreferred: Bool
     ) {
         #expect(AcceptedEncodings(header).prefersGzip == isPreferred)
     }
 
-    @Test func `what would not be shorter is not compressed`() throws {
+    @Test func `a file that compression would not shorten is not compressed`() throws {
         #expect(try AssetCompression.gzip([]) == nil)
         #expect(try AssetCompression.gzip([1, 2, 3]) == nil)
         let zeros = try #require(try AssetCompression.gzip(Array(repeating: 0, count: 10_000)))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Requests that another website makes a signed-in owner's browser send.
+/// Requests that another website causes the browser of a signed-in owner to send.
 @Suite(.timeLimit(.minutes(30))) struct CrossSiteTests {
     /// A change that an owner may make.
     private struct Target: Sendable {
@@ -43,7 +43,7 @@ import Testing
         ("a same-origin claim without a token", ["Sec-Fetch-Site": "same-origin"]),
     ]
 
-    @Test func `no cross-site vector changes anything`() async throws {
+    @Test func `no cross-site request changes anything`() async throws {
         try await ConsoleScene.run { console in
             _ = try await console.addMember("owner", .owner)
             _ = try await console.addMember("other", .owner)
@@ -64,7 +64,7 @@ import Testing
                         "\(target.method) \(target.path) with \(name): \(reply.status)")
                     count += 1
                 }
-                // The same from a foreign page that has somehow learnt the token.
+                // The same request from a foreign page that has learned the token.
                 for (key, value) in [
                     ("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site"),
                 ] {
@@ -79,7 +79,7 @@ import Testing
             #expect(count >= 40)
             #expect(try await console.gateway.apps().isEmpty)
             #expect(try await console.gateway.members().members.count == 2)
-            // The console's own page can do the same.
+            // The console's own page can send the same requests.
             for target in Self.targets {
                 let reply = try await console.ask(
                     target.method, target.path, target.body, try session.fields)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `reading the API with a session needs the token, too`() async throws {
+    @Test func `reading the API with a session needs the CSRF token, too`() async throws {
         try await ConsoleScene.run { console in
             _ = try await console.addMember("owner", .owner)
             let session = try await console.session("owner")

@@ -75,7 +75,9 @@ import Testing
             && reply.text.contains("role=\"alert\"")
     }
 
-    @Test func `a member whom an owner has added signs in, and keeps the account`() async throws {
+    @Test func `a member whom an owner has added signs in with one account of the provider`()
+        async throws
+    {
         try await Self.run { scene in
             let member = try await scene.invite("alex@example.com")
             let page = try await scene.console.ask(.get, "/console/sign-in")
@@ -89,7 +91,7 @@ import Testing
             let stored = try #require(try await scene.console.gateway.members().members.first)
             #expect(stored.hasIdentity && !stored.hasPassword && stored.signedInAt != nil)
 
-            // The subject counts from now on, whatever address the account has.
+            // From now on, the subject identifies the member, whatever address the account has.
             scene.provider.state.withLock {
                 $0.claims = ["sub": "1", "email": "new@example.com", "email_verified": false]
             }
@@ -105,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an audit entry names the member`() async throws {
+    @Test func `the audit log names the member who signs in`() async throws {
         try await Self.run { scene in
             let member = try await scene.invite("alex@example.com")
             _ = try await scene.signIn()
@@ -115,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `only a verified member can sign in, and a deleted member no longer can`()
+    @Test func `only a member with a verified address can sign in, and a deleted member cannot`()
         async throws
     {
         try await Self.run { scene in
@@ -135,8 +137,8 @@ import Testing
             _ = try await scene.invite("alex@example.com")
             let (address, cookie) = try await scene.begin()
             let back = try scene.provider.signIn(address)
-            // Somebody else's browser, which has no cookie or that of another sign-in: an attacker
-            // cannot sign it in as the attacker.
+            // Another browser has no cookie, or the cookie of another sign-in. Therefore, an
+            // attacker cannot sign in somebody else's browser as the attacker.
             #expect(Self.isRefused(try await scene.comeBack(back, nil), "no sign-in in progress"))
             let (_, other) = try await scene.begin()
             #expect(Self.isRefused(try await scene.comeBack(back, other), "another sign-in"))
@@ -177,7 +179,7 @@ import Testing
             #expect(
                 reply.text.contains(
                     "redirect_uri=https%3A%2F%2Flocalhost%2Fconsole%2Fidentity%2Fcallback"))
-            // Without the secret, what is in the address is of no use.
+            // The address does not contain the secret of the cookie.
             #expect(!reply.text.contains(cookie.drop { $0 != "=" }.prefix(20)))
         }
     }
@@ -241,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `failed sign-ins are limited for each address`() async throws {
+    @Test func `failed sign-ins are limited for each client address`() async throws {
         try await Self.run { scene in
             let address = ClientAddress("192.0.2.1")
             for _ in 1...GatewayLimits.failedCallsPerMinute {

@@ -62,9 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the initial content matches the API, and hostile names stay text`()
-        async throws
-    {
+    @Test func `the initial content names the app, and a hostile name is escaped`() async throws {
         try await ConsoleScene.run { console in
             _ = try await console.addMember("owner", .owner)
             let evil = "</script><script>alert(1)</script>"
@@ -77,9 +75,7 @@ import Testing
         }
     }
 
-    @Test func `every file of strings can be read, and every string and file exists`()
-        throws
-    {
+    @Test func `every string and every file that a page names exists`() throws {
         let files = try ConsoleFiles()
         for page in ConsolePages.table + [ConsoleServer.signInPage, ConsoleServer.joinPage] {
             let strings = files.strings(["common"] + page.strings)
@@ -91,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `scripts use no dangerous functions and name strings that exist`() throws {
+    @Test func `scripts use no dangerous functions, and only strings that exist`() throws {
         let files = try ConsoleFiles()
         let all = files.strings.values.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
         for (name, asset) in files.assets where name.hasSuffix(".js") {
@@ -102,7 +98,7 @@ import Testing
             ] {
                 #expect(!text.contains(bad), "\(name): \(bad)")
             }
-            // Only what was sent from here is stored in the browser, without device tokens.
+            // The browser stores only the history of composed messages, without device tokens.
             if name != "compose-history.js" {
                 #expect(!text.contains("localStorage"), "\(name)")
             }

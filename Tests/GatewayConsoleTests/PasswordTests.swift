@@ -82,7 +82,9 @@ import Testing
         }
     }
 
-    @Test func `without a session or its token, no password changes`() async throws {
+    @Test func `without a session or its CSRF token, the password cannot be changed`()
+        async throws
+    {
         try await ConsoleScene.run { console in
             _ = try await console.addMember("alex", .owner)
             let session = try await console.session("alex")

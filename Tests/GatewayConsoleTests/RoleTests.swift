@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a new role applies to sessions that exist, and an owner always remains`()
+    @Test func `a new role applies to existing sessions, and one owner always remains`()
         async throws
     {
         try await ConsoleScene.run { console in
@@ -78,7 +78,9 @@ import Testing
         }
     }
 
-    @Test func `what a member changes is in the audit log under the member's name`() async throws {
+    @Test func `a member's change is in the audit log under the member's identifier`()
+        async throws
+    {
         try await ConsoleScene.run { console in
             let owner = try await console.addMember("owner", .owner)
             let session = try await console.session("owner")

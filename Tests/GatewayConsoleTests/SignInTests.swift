@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopGateway
 
 @Suite(.timeLimit(.minutes(30))) struct SignInTests {
-    @Test func `the first owner chooses a password with the link, once, and signs in`()
+    @Test func `the first owner chooses a password with the link, which works once, and signs in`()
         async throws
     {
         try await ConsoleScene.run { console in
@@ -44,7 +44,7 @@ import Testing
                 [.origin: "https://localhost"])
             let cookie = try #require(reply.headers[.setCookie])
             #expect(cookie.hasPrefix("__Host-bellhop=") && cookie.contains("; Secure"))
-            // A cookie without the prefix does not count beside it.
+            // A cookie without the prefix is ignored beside the cookie with the prefix.
             let value = String(cookie.prefix { $0 != ";" })
             let both = try await console.ask(
                 .get, "/console/design", nil, [.cookie: "bellhop-session=planted; \(value)"])
@@ -102,7 +102,7 @@ import Testing
             }
             console.clock.advance(by: .seconds(61))
             #expect(try await console.signIn("alex").status == 204)
-            // A success forgets the failures.
+            // A success resets the number of failures.
             #expect(try await console.signIn("alex", "wrong password").status == 401)
         }
     }
@@ -155,9 +155,7 @@ import Testing
         }
     }
 
-    @Test func `a session that a stranger makes up is refused, and so is a link that has expired`()
-        async throws
-    {
+    @Test func `an invented session is refused, and so is an expired link`() async throws {
         try await ConsoleScene.run { console in
             for cookie in ["bellhop-session=", "bellhop-session=guess", "bellhop-session"] {
                 let reply = try await console.ask(.get, "/v1/apps", nil, [.cookie: cookie])
@@ -173,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `an API key is still accepted, also beside a cookie`() async throws {
+    @Test func `an API key is accepted, with or without a cookie`() async throws {
         try await ConsoleScene.run { console in
             let key = try await console.gateway.makeAPIKey(name: "test")
             for cookie in ["", "bellhop-session=planted"] {

@@ -10,8 +10,8 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-/// A campaign through the real client to a simulated APNs whose network or server misbehaves. What
-/// the simulated APNs accepted is the truth.
+/// A campaign through the real client to a simulated APNs whose network or server misbehaves. The
+/// log of the simulated APNs shows what really arrived.
 @Suite(.timeLimit(.minutes(30))) struct BadNetworkTests {
     /// What is wrong, and whether a notification may then arrive twice.
     struct Trouble: Sendable, CustomTestStringConvertible {
@@ -86,7 +86,7 @@ import Testing
     ]
 
     @Test(arguments: troubles)
-    func `whatever the network does, every device gets the campaign`(
+    func `despite faults of the network or the server, every device gets the campaign`(
         _ trouble: Trouble
     ) async throws {
         let site = try await Site(deviceCount: Self.deviceCount)

@@ -55,7 +55,7 @@ struct FileTracerTests {
     }
 
     @Test(arguments: [nil, "nonsense", "00-\(String(repeating: "0", count: 32))-0-01"])
-    func `an invalid traceparent begins a new trace, and the share decides on recording it`(
+    func `with share 0, a trace with an invalid or missing traceparent is not recorded`(
         value: String?
     ) throws {
         let tracer = try tracer(share: 0)
@@ -114,7 +114,7 @@ struct FileTracerTests {
         #expect(finished.end == 9)
     }
 
-    @Test func `a full queue drops and counts what comes later`() throws {
+    @Test func `a full queue drops later spans and counts them`() throws {
         let small = SpanQueue(spansMax: 2)
         let tracer = FileTracer(
             share: try #require(TraceShare(1)), queue: small, generator: SeededGenerator(seed: 1))
@@ -126,7 +126,7 @@ struct FileTracerTests {
         #expect(small.droppedCount == 2)
     }
 
-    /// The header of a request as a dictionary.
+    /// The header fields of a request, as a dictionary.
     private struct Carrier: Extractor, Injector {
         func extract(key: String, from carrier: [String: String]) -> String? { carrier[key] }
 

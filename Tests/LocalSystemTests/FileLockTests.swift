@@ -44,7 +44,7 @@ struct FileLockTests {
         }
     }
 
-    @Test func `an error has the text of the system`() throws {
+    @Test func `an error has the system's description`() throws {
         let error = #expect(throws: SystemError.self) { _ = try FileLock.take("/no/such/lock") }
         #expect(error?.code == ENOENT)
         #expect(error?.description == "No such file or directory")

@@ -25,7 +25,7 @@ struct InputReaderTests {
         }
     }
 
-    @Test func `reading a named pipe without a writer ends after the limit`() throws {
+    @Test func `reading a named pipe without a writer ends after the time limit`() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)
@@ -35,7 +35,7 @@ struct InputReaderTests {
         }
     }
 
-    @Test func `reading a named pipe without new bytes ends after the limit`() throws {
+    @Test func `reading a named pipe without new bytes ends after the time limit`() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)
@@ -69,7 +69,7 @@ struct InputReaderTests {
         #expect(bytes.isEmpty)
     }
 
-    @Test func `a device ends or is cut off at the limit`() throws {
+    @Test func `the null device is empty, and an endless device exceeds the size limit`() throws {
         #expect(try InputReader.read("/dev/null", byteCountMax: 10).isEmpty)
         #expect(throws: InputReader.Failure.tooLarge) {
             try InputReader.read("/dev/zero", byteCountMax: 100_000)

@@ -89,7 +89,9 @@ struct MessagingServiceTests {
 
     private let alert: JSONValue = ["title": "Dinner", "body": "It is ready"]
 
-    @Test func `a message with a token of our own account reaches the Android phone`() throws {
+    @Test func `a message with an access token of the service account reaches the Android phone`()
+        throws
+    {
         var scene = try Scene()
         let access = try scene.accessToken()
         let outcome = scene.send(
@@ -106,7 +108,9 @@ struct MessagingServiceTests {
         #expect(!log.contains(access))
     }
 
-    @Test func `an assertion of another key, an old one or another audience is rejected`() throws {
+    @Test func `an assertion with another key, another audience or a wrong time is rejected`()
+        throws
+    {
         var scene = try Scene()
         let other = try NewServiceAccount(email: FCMProject.demoEmail, keyID: "k1")
         func form(_ account: NewServiceAccount, _ address: String, at date: Date) throws -> [UInt8]
@@ -135,7 +139,9 @@ struct MessagingServiceTests {
         }
     }
 
-    @Test func `an access token expires after an hour`() throws {
+    @Test func `an access token expires after 3599 seconds, and an invented one is refused`()
+        throws
+    {
         var scene = try Scene()
         let access = try scene.accessToken()
         scene.clock.advance(by: .seconds(3599))
@@ -226,7 +232,7 @@ struct MessagingServiceTests {
         #expect(outcome.verdict == .accepted)
     }
 
-    @Test func `a message to an iPhone goes on to APNs, unless the project has no key for it`()
+    @Test func `a message to an iPhone is forwarded to APNs, unless the project has no APNs key`()
         throws
     {
         var scene = try Scene()
@@ -315,7 +321,7 @@ struct MessagingServiceTests {
             (["authorization": nil], 401, "BadAuthorizationHeader"),
             (["authorization": "vapid t=a.b.c, k=AA"], 403, "BadVapidPublicKey"),
         ] as [([String: String?], Int, String)])
-    func `a request that a real service rejects is rejected`(
+    func `an invalid Web Push request is rejected with its status and reason`(
         changes: [String: String?], status: Int, reason: String
     ) throws {
         var scene = try Scene()
@@ -324,7 +330,9 @@ struct MessagingServiceTests {
         #expect(outcome.reason == reason)
     }
 
-    @Test func `an unknown subscription is 404, an ended one 410, another key 403`() throws {
+    @Test func `an unknown subscription returns 404, an ended one 410; another key is refused`()
+        throws
+    {
         var scene = try Scene()
         #expect(try push(&scene, "x", path: "/wpush/v1/none").outcome.status == 404)
         let bound = SimulatedBrowser(
@@ -358,7 +366,7 @@ struct MessagingServiceTests {
         #expect(scene.service.log.entries.last?.reason == "DecryptionFailed")
     }
 
-    @Test func `devices and browsers survive their saved form`() throws {
+    @Test func `devices, projects and browsers are restored from their saved form`() throws {
         let scene = try Scene()
         let data = try JSONEncoder().encode(scene.service.saved)
         var restored = MessagingService()

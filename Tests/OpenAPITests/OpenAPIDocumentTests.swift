@@ -50,7 +50,7 @@ struct OpenAPIDocumentTests {
         #expect(path?["put"]?.objectValue?["operationId"]?.stringValue == "putThingsId")
     }
 
-    @Test func `a response is listed for each status, also for the problems of all operations`() {
+    @Test func `each status has a response, including the problems of all operations`() {
         let get = value(at: "paths", "/v1/things/{id}", "get", "responses")?.objectValue
         #expect(Set(get?.keys ?? []) == ["200", "404", "500"])
         #expect(get?["500"]?.objectValue?["description"]?.stringValue == "broken")
@@ -66,7 +66,7 @@ struct OpenAPIDocumentTests {
         #expect(parameters?.map { $0.objectValue?["in"]?.stringValue } == ["path", "query"])
     }
 
-    @Test func `an operation lists what it demands of its caller`() {
+    @Test func `an operation lists its security requirements`() {
         let get = value(at: "paths", "/v1/things/{id}", "get", "security")
         #expect(get == [["key": ["things:read"]]])
         #expect(value(at: "paths", "/v1/things/{id}", "put", "security") == nil)

@@ -13,11 +13,11 @@ private func corpus() throws -> [(name: String, lines: [String])] {
     }
 }
 
-@Test func `the corpus is large enough to be representative`() throws {
+@Test func `the corpus has at least 120 files`() throws {
     #expect(try corpus().count >= 120)
 }
 
-@Test func `a file of the corpus differs from app code only in the import`() throws {
+@Test func `a file of the corpus imports UserNotifications or else OpenUserNotifications`() throws {
     for (name, lines) in try corpus() {
         let body = lines.drop { $0.hasPrefix("// ") }
         #expect(body.first == "#if canImport(UserNotifications)", "\(name)")
@@ -34,7 +34,7 @@ private let minimumCounts = [
     "content extension": 2, "PushKit and CallKit": 5, "Live Activity": 4, "background task": 3,
 ]
 
-@Test func `a file states its kind, and the kinds are as frequent as in real apps`() throws {
+@Test func `each file states its kind, and each kind has its minimum number of files`() throws {
     var counts: [String: Int] = [:]
     for (name, lines) in try corpus() {
         let kind = try #require(lines.first { $0.hasPrefix("// kind: ") }, "\(name)").dropFirst(9)
@@ -44,7 +44,7 @@ private let minimumCounts = [
     for (kind, least) in minimumCounts { #expect((counts[kind] ?? 0) >= least, "\(kind)") }
 }
 
-@Test func `a file states with the same text in which mode it fails and why`() throws {
+@Test func `lines that expect a failure state the mode and the reason in a fixed form`() throws {
     let form = /\/\/ (expect|apple): fails in (swift5|swift6|mainactor) \(.{10,}\)/
     for (name, lines) in try corpus() {
         for line in lines where line.hasPrefix("// expect") || line.hasPrefix("// apple") {

@@ -9,10 +9,10 @@ import OpenUserNotifications
 import Simulation
 import Testing
 
-// Claims of articles and guides about Apple's API, one by one; where a claim is wrong, the test
-// shows what is true. The claims about the phone itself are in the tests of DeviceModel.
+// Claims of articles and guides about Apple's API, one by one. Where a claim is wrong, the test
+// shows what is true. The claims about the phone itself are tested in DeviceModelTests.
 
-@Test func `T005: the option for critical alerts has the value of an older option`() {
+@Test func `T005: criticalAlert has the raw value 16, which is less than that of provisional`() {
     #expect(UNAuthorizationOptions.criticalAlert.rawValue == 16)
     #expect(
         UNAuthorizationOptions.criticalAlert.rawValue < UNAuthorizationOptions.provisional.rawValue)
@@ -21,7 +21,7 @@ import Testing
 @Test(arguments: [
     UIApplication.openSettingsURLString, UIApplication.openNotificationSettingsURLString,
 ])
-func `T030, T031: LNK-4: both URLs of Settings can be opened`(address: String) async throws {
+func `T030, T031, LNK-4: both URLs of Settings can be opened`(address: String) async throws {
     let test = try await AppUnderTest()
     let application = await test.app.application
     let url = try #require(URL(string: address))
@@ -56,7 +56,7 @@ private final class RegistrationDelegate: NSObject, UIApplicationDelegate {
 }
 
 @Test(arguments: [(true, "token of 32"), (false, "error 3000")])
-func `T038, T039, T040: registering results in a token or an error (REG-2, REG-11)`(
+func `T038, T039, T040, REG-2, REG-11: registering results in a token or an error`(
     isEntitled: Bool, line: String
 ) async throws {
     let journal = Journal()
@@ -82,7 +82,7 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
     #expect(journal.lines == ["true false"])
 }
 
-@Test func `T150: ATT-1: an attachment has an identifier, a file and options`() throws {
+@Test func `T150, ATT-1: an attachment has an identifier and a local file`() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
         "bellhop-test-\(UUID().uuidString).jpg")
     try Data([1]).write(to: url)
@@ -96,7 +96,8 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
     }
 }
 
-@Test func `T157, T158: NSE-15: an intent with its sender provides the content to deliver`() throws
+@Test func `T157, T158, NSE-15: content can be updated from an intent that names the sender`()
+    throws
 {
     let person = INPerson(
         personHandle: INPersonHandle(value: "kim@example.com", type: .emailAddress),
@@ -126,7 +127,8 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
     #expect(UNNotificationAction(identifier: "D", title: "Delete").icon == nil)
 }
 
-@Test func `T201, T208, T209, T227: a request joins identifier, content and trigger`() async throws
+@Test func `T201, T208, T209, T227: a request consists of an identifier, content and a trigger`()
+    async throws
 {
     let test = try await AppUnderTest()
     let content = UNMutableNotificationContent()
@@ -189,7 +191,7 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
 }
 
 extension AppUnderTest {
-    /// Lets this many seconds pass.
+    /// Moves the clock by this many seconds, and lets the phone process what is then due.
     fileprivate func pass(_ seconds: Int) async {
         clock.advance(by: .seconds(seconds))
         await phone.tick()
@@ -210,7 +212,7 @@ private final class FetchDelegate: NSObject, UIApplicationDelegate {
 @Test(arguments: [
     (UIBackgroundFetchResult.newData, "new-data"), (.noData, "no-data"), (.failed, "failed"),
 ])
-func `T231: the background callback returns what it fetched (SIL-12)`(
+func `T231, SIL-12: the background callback returns the result of its fetch`(
     result: UIBackgroundFetchResult, name: String
 ) async throws {
     var parts = ApplicationCode.Parts()
@@ -225,8 +227,7 @@ private struct OrderAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable { var step: Int }
 }
 
-@Test func `T245: LA-9: an activity has no token at first and gets it from the sequence`()
-    async throws
+@Test func `T245, LA-9: an activity's token arrives in the sequence pushTokenUpdates`() async throws
 {
     let test = try await AppUnderTest()
     let token = try await test.app.run {

@@ -17,7 +17,7 @@ func `a check finds the problem in its wrong example`(check: DiagnosticRule) {
 }
 
 @Test(arguments: checks)
-func `the right example of a check has no problem, and its rule finds nothing`(
+func `in the correct example of a check, the check finds nothing, and no other check warns`(
     check: DiagnosticRule
 ) {
     #expect(examine(check.right).filter { $0.severity > .note || $0.rule == check.id } == [])

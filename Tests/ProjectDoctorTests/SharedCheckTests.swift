@@ -36,7 +36,7 @@ private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Test func `the doctor and the kit's self-check share their common checks`() {
+@Test func `eleven checks of the kit's self-check are also checks of the doctor`() {
     let shared = Set(SelfCheckRow.shared.map(\.id))
     #expect(
         shared.isSuperset(of: [
@@ -49,12 +49,14 @@ private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SelfCheckRow.shared)
-fileprivate func `a check that the kit also has is of the same severity`(row: SelfCheckRow) throws {
+fileprivate func `a check has the same severity in the doctor and in the kit`(
+    row: SelfCheckRow
+) throws {
     let check = try #require(SelfCheckRow.check(row.id))
     #expect(check.severity.rawValue == row.severity)
 }
 
-@Test func `the names of checks are unique`() {
+@Test func `the identifiers of checks are unique`() {
     let ids = DoctorGroup.table.flatMap(\.checks).map(\.id)
     #expect(Set(ids).count == ids.count)
 }

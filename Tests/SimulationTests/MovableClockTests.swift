@@ -48,7 +48,9 @@ struct MovableClockTests {
         #expect(base.uptime == .zero)
     }
 
-    @Test func `a wait also ends by itself, and by cancellation`() async throws {
+    @Test func `a wait ends without a move when its time has passed, and when it is cancelled`()
+        async throws
+    {
         let clock = MovableClock(base: base.timeSource)
         let time = clock.timeSource
         async let wait: Void = time.sleep(for: .seconds(10))
@@ -61,7 +63,7 @@ struct MovableClockTests {
         await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 
-    @Test func `a reset takes the moves back and wakes everybody`() async throws {
+    @Test func `a reset takes the moves back and wakes all sleepers`() async throws {
         let clock = MovableClock(base: base.timeSource)
         clock.advance(by: .seconds(100))
         async let wait: Void = clock.timeSource.sleep(for: .seconds(10))

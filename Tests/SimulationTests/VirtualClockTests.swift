@@ -7,7 +7,9 @@ import Simulation
 import Testing
 
 struct VirtualClockTests {
-    @Test func `sleepers wake in the order of their time when the clock is moved`() async throws {
+    @Test func `sleepers wake in the order of their wake times when the clock is moved`()
+        async throws
+    {
         let clock = VirtualClock()
         let order = AsyncStream<Int>.makeStream()
         let tasks = [3, 1, 2].map { minutes in
@@ -26,7 +28,7 @@ struct VirtualClockTests {
         for task in tasks { try await task.value }
     }
 
-    @Test func `a sleeper that is cancelled leaves with an error`() async {
+    @Test func `a cancelled sleeper throws an error and is removed`() async {
         let clock = VirtualClock()
         let task = Task { try await clock.timeSource.sleep(for: .seconds(10)) }
         while clock.sleeperCount == 0 { await Task.yield() }
@@ -70,7 +72,7 @@ struct VirtualClockTests {
         try await wait(moved.timeSource)
     }
 
-    @Test func `the numbers of a seed never change`() {
+    @Test func `the numbers of a seed are those of the reference sequence of SplitMix64`() {
         var generator = SeededGenerator(seed: 42)
         let numbers = (0..<3).map { _ in generator.next() }
         // Golden: SplitMix64's published reference sequence for seed 42.

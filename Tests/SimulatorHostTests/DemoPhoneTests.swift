@@ -11,7 +11,7 @@ import Testing
 /// The demo app is described in two places: as a value for tests and explanations, and by the files
 /// of the example app, which the simulator installs.
 struct DemoPhoneTests {
-    @Test func `the demo app has one name and one set of texts`() throws {
+    @Test func `the installed demo app has the same name and texts as InstalledApp.demo`() throws {
         let installed = try #require(DemoPhone.make().apps.first)
         let demo = InstalledApp.demo
         #expect(installed.bundleID == demo.bundleID)

@@ -8,7 +8,7 @@ import Foundation
 import SimulatorHost
 import Testing
 
-/// A simulator that continues from the state that another one saved.
+/// A simulator that continues from the saved state of another simulator.
 @Suite(.timeLimit(.minutes(30)))
 struct SavedStateTests {
     private func configuration(_ key: ProviderKey) throws -> SimulatorHost.Configuration {
@@ -43,7 +43,7 @@ struct SavedStateTests {
     }
 
     @Test(arguments: ["{}", "", "null", #"{"service":"","devices":[]}"#])
-    func `a damaged state is an error, not a crash`(state: String) async throws {
+    func `an invalid saved state causes an error`(state: String) async throws {
         let key = try ProviderKey.generate(
             keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
         var configuration = try configuration(key)

@@ -16,7 +16,7 @@ import Testing
     }
 }
 
-@Test func `a test waits for something to happen, not for a number of turns`() {
+@Test func `a test waits for a condition, not for a number of yields`() {
     for file in SourceFile.all where file.isTest && file.mentions("Task.yield()") {
         var before = ""
         for (number, text) in file.code {

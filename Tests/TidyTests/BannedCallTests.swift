@@ -8,9 +8,9 @@ import Testing
 private struct BannedCall: Sendable {
     let call: String
     let replacement: String
-    /// Files that may use it, because they are the replacement.
+    /// The paths of files that may use the call, for instance because they are the replacement.
     var exceptIn: [String] = []
-    /// Whether tests may use it.
+    /// Whether tests may use the call.
     var allowedInTests = false
 }
 
@@ -45,7 +45,7 @@ private let bannedCalls = [
     BannedCall(
         call: "Process()",
         replacement: "swift-subprocess: Foundation's Process hands children a blocked signal mask",
-        // It runs curl once, which ends by itself and does not need signals.
+        // The example runs curl once, which ends by itself and does not need signals.
         exceptIn: ["Tests/BellhopTestingTests/Guide/GuideOwnSender.swift"]),
     BannedCall(
         call: ".socketOption(.tcp_",
@@ -94,7 +94,7 @@ private func isPartOfLongerName(_ call: String, in text: String) -> Bool {
     return before.isLetter || before.isNumber || before == "_"
 }
 
-@Test func `the checker sees through comments and strings and still finds code`() {
+@Test func `the checker ignores comments and strings, and finds code`() {
     let file = SourceFile(
         path: "Sources/X/Y.swift",
         lines: ["let a = Date() // Date()", "let b = \"Date()\"", "// Date()", "let c = 1"])
@@ -102,7 +102,7 @@ private func isPartOfLongerName(_ call: String, in text: String) -> Bool {
 }
 
 @Test(arguments: ["TODO", "FIXME", "XXX"])
-func `a file leaves no note to finish later`(word: String) {
+func `a file has no note about unfinished work`(word: String) {
     for file in files where file.mentions(word) {
         for (index, line) in file.lines.enumerated() where line.mentions(word) {
             if line.split(whereSeparator: { !$0.isLetter }).contains(where: { $0 == word }) {

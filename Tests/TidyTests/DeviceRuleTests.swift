@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-@Test func `the page of the phone's rules exists and lists more than 200`() {
+@Test func `the page of the phone's rules lists more than 200 rules that need a test`() {
     #expect(DeviceRuleRow.all.count > 200)
     #expect(DeviceRuleRow.all.count { $0.needsTest } > 200)
     #expect(Set(DeviceRuleRow.all.map(\.id)).count == DeviceRuleRow.all.count)
 }
 
 @Test(arguments: DeviceRuleRow.all.filter(\.needsTest))
-func `a rule that Apple documents or many report has a test that names it`(row: DeviceRuleRow) {
+func `a documented, measured or reported rule has a test that names it`(row: DeviceRuleRow) {
     let isTested = !row.links.isEmpty
     if rulesNotYetTested.contains(row.id) {
         #expect(!isTested, "\(row.id) has a test; take it out of rulesNotYetTested")
@@ -20,13 +20,13 @@ func `a rule that Apple documents or many report has a test that names it`(row: 
     }
 }
 
-@Test func `the list of rules without a test holds rules that need one`() {
+@Test func `the list of rules without a test contains only rules that need a test`() {
     let known = Set(DeviceRuleRow.all.filter(\.needsTest).map(\.id))
     #expect(rulesNotYetTested.subtracting(known) == [])
 }
 
 @Test(arguments: DeviceRuleRow.all.filter { !$0.links.isEmpty })
-func `a test that a rule links to is in that file`(row: DeviceRuleRow) {
+func `a test that a rule links to is in the linked file`(row: DeviceRuleRow) {
     for link in row.links {
         let file = SourceFile.all.first { $0.path == link.path }
         let isThere = file?.lines.contains {
@@ -44,7 +44,7 @@ func `a test that a rule links to is in that file`(row: DeviceRuleRow) {
     ("| `A-1` | x | documented | Page | APNs' side |", false, 0),
     ("| `A-1` | x | documented | Page | left out: y |", false, 0),
 ])
-func `a row of the page says whether a test is needed and which there are`(
+func `a row of the page states whether a test is needed and how many tests are linked`(
     line: String, needsTest: Bool, linkCount: Int
 ) throws {
     let row = try #require(DeviceRuleRow(line[...]))

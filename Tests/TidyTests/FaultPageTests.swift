@@ -40,7 +40,8 @@ private let path = "docs/architecture/faults.md"
 private let page =
     (try? String(contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)) ?? ""
 
-/// Whether a test with this sentence is in the suite. The checks of stores are named by strings.
+/// Whether a test with this sentence is in the suite. The tests of StoreConformance are named by
+/// strings.
 private func exists(_ test: NamedTest) -> Bool {
     if test.suite == "StoreConformance" {
         return SourceFile.all.contains { file in
@@ -55,11 +56,11 @@ private func exists(_ test: NamedTest) -> Bool {
 }
 
 @Test(arguments: namedTests(in: page))
-private func `a test that the page of faults names exists`(test: NamedTest) {
+private func `each test that is named on the page of faults exists`(test: NamedTest) {
     #expect(exists(test), "docs/architecture/faults.md names it; correct its suite or sentence")
 }
 
-@Test func `every fault has a row in the page, with a test, a command or a reason`() {
+@Test func `every fault has a row on the page, with a test, a command or a reason`() {
     let groups = [("C", 1...8), ("D", 1...8), ("J", 1...5), ("N", 1...8), ("P", 1...11)]
     for (letter, numbers) in groups {
         for number in numbers {

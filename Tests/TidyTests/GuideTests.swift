@@ -75,7 +75,7 @@ private let guideSources = SourceFile.all.filter { $0.path.contains("Tests/Guide
 /// and for code that another test compiles.
 private let otherMarks: Set = ["manifest", "compiled in ReadmeExampleTests"]
 
-/// Begins the mark of a block that is a whole file of an example.
+/// The start of the mark of a block that is a whole file of an example.
 private let fileMark = "file: "
 
 @Test(arguments: GuideBlock.all)
@@ -85,7 +85,7 @@ private func `a guide's code is the code that the tests run`(block: GuideBlock) 
         let path = String(block.mark.dropFirst(fileMark.count))
         let text = try String(
             contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)
-        // Without the notice and the empty line after it.
+        // The notice and the empty line after it are left out.
         let code = text.components(separatedBy: "\n").dropFirst(3)
         #expect(
             block.code == Array(code.reversed().drop { $0.isEmpty }.reversed()),
@@ -104,7 +104,7 @@ private func `a guide's code is the code that the tests run`(block: GuideBlock) 
 }
 
 @Test(arguments: GuideBlock.guides)
-func `a guide that is checked has code`(guide: String) {
+func `each guide that is checked has a Swift block`(guide: String) {
     #expect(GuideBlock.all.contains { $0.guide == guide }, "\(guide): no Swift block was found")
 }
 

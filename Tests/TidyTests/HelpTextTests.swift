@@ -8,7 +8,8 @@ import Testing
 /// A line of the source that does not end in a backslash is a line of the help. If it is too wide,
 /// its last word is alone on a line, in the middle of a paragraph.
 private struct HelpText {
-    /// The number of columns of a terminal whose width is unknown, less the one that help leaves.
+    /// The number of columns of a terminal whose width is unknown, minus the one that help leaves
+    /// empty.
     static let columns = 79
     let lines: [(number: Int, text: Substring)]
 
@@ -71,7 +72,7 @@ func `help breaks no line in the middle of a paragraph`(file: SourceFile) {
 /// The name of a command that does not specify one is derived from its type's name, for which the
 /// runtime searches all types of the program. For 150 commands, at each start, this took longer
 /// than everything else.
-@Test func `a command says its name`() {
+@Test func `a command specifies its name`() {
     var count = 0
     for file in commands where file.mentions("CommandConfiguration(") {
         for (index, line) in file.lines.enumerated() where line.mentions("CommandConfiguration(") {

@@ -12,7 +12,7 @@ struct Manifest {
         let dependencies: Set<String>
     }
 
-    /// In the order of the manifest.
+    /// The targets, in the order of the manifest.
     let targets: [Target]
     /// Modules of other packages' products.
     let productModules: Set<String>

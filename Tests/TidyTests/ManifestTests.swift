@@ -30,7 +30,7 @@ private let systemModules: [String: Set<String>] = [
     "EndToEndTests": ["System", "SystemPackage"],
 ]
 
-/// Targets whose programs are run by targets that depend on them without importing them.
+/// Targets of programs. Other targets depend on them to run the programs, and do not import them.
 private let programTargets: Set<String> = ["bellhop", "bellhop-project"]
 
 /// The targets whose sources are below `Sources` and `Tests`; the examples are elsewhere.
@@ -65,7 +65,7 @@ func `a target imports what it declares, and nothing else`(name: String) throws 
         unused.isEmpty, "Package.swift declares \(unused.sorted()), which \(name) never imports")
 }
 
-@Test func `a target depends on targets above it only`() {
+@Test func `a target depends only on targets that the manifest declares before it`() {
     let names = Manifest.own.targets.map(\.name)
     for (index, target) in Manifest.own.targets.enumerated() where !target.name.hasSuffix("Tests") {
         let below = target.dependencies.filter { names[index...].contains($0) }

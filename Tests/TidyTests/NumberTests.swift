@@ -7,7 +7,7 @@ import Testing
 // A conversion from a floating-point number to an integer, a duration or a date ends the program,
 // or makes a value that does so later, when outside data holds `1e300` or NaN. The compiler refuses
 // such a conversion in every file that imports APNSWire (`Sources/APNSWire/Numbers`), so these
-// tests see to the imports, and to what the compiler cannot refuse.
+// tests check the imports, and what the compiler cannot refuse.
 
 /// Code that computes with integers alone: it needs no import, and has no floating-point number.
 private let integerOnlyPaths = [
@@ -60,7 +60,7 @@ func `code of integers alone has no floating-point number`(path: String) throws 
     }
 }
 
-@Test func `a date is made of a number by a checked function`() {
+@Test func `a date is created from a number only by a checked function`() {
     for file in sources where !file.path.hasPrefix(numbersFolder) && file.mentions("Date(") {
         for (number, text) in file.code where makesDateUnchecked(text) {
             Issue.record(
@@ -96,7 +96,7 @@ func `code of integers alone has no floating-point number`(path: String) throws 
     ("let a = Int(4)", false), ("sleep(for: .seconds(30))", false), ("let a: Int", false),
     ("Point(3)", false),
 ])
-func `the checker finds conversions`(text: String, isFound: Bool) {
+func `the checker finds conversions that can trap`(text: String, isFound: Bool) {
     #expect(convertsNumber(text) == isFound)
 }
 
@@ -106,14 +106,16 @@ func `the checker finds conversions`(text: String, isFound: Bool) {
     ("Date(timeIntervalSince1970: 1_767_225_600)", false),
     ("Date(timeIntervalSinceReferenceDate: .infinity)", false), ("Date(epochSeconds: 3)", false),
 ])
-func `the checker finds dates of numbers`(text: String, isFound: Bool) {
+func `the checker finds dates that are created from numbers without a check`(
+    text: String, isFound: Bool
+) {
     #expect(makesDateUnchecked(text) == isFound)
 }
 
-/// Whether a line converts something to an integer or a duration by a function that is there for
-/// floating-point numbers too.
+/// Whether a line converts something to an integer or a duration with a function that also accepts
+/// floating-point numbers, and so can trap.
 private func convertsNumber(_ text: String) -> Bool {
-    // Most lines need no regular expression, each of which takes much longer.
+    // Most lines need none of the regular expressions, which take much longer.
     guard ["Int(", "Int8(", "16(", "32(", "64(", "seconds("].contains(where: text.mentions) else {
         return false
     }

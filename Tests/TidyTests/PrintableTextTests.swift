@@ -8,12 +8,12 @@ import Testing
 /// file writes to the terminal and passes everything through that function.
 private let terminal = "Sources/CommandSupport/Console/Console.swift"
 private let cleaner = "Sources/APNSWire/Text/PrintableText.swift"
-/// Names the invisible characters between the tokens of a JSON text.
+/// The file that names the invisible characters between the tokens of a JSON text.
 private let namer = "Sources/PushLint/Reading/TolerantReader+Blanks.swift"
 
 private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }
 
-/// Writes events as JSON for other programs; JSON escapes what controls a terminal.
+/// The file that writes events as JSON for other programs; JSON escapes what controls a terminal.
 private let eventWriter = "Sources/LocalSystem/AppendedFile.swift"
 
 @Test(arguments: [

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The largest sizes of files and functions.
+/// The maximum sizes of files and functions.
 private enum SizeLimit {
     static let linesInFile = 400
     /// The limit for a state machine whose state no other file can change.
@@ -31,7 +31,7 @@ private enum SizeLimit {
     }
 }
 
-@Test func `a line fits the page`() {
+@Test func `a line has at most 100 columns`() {
     for file in SourceFile.all {
         let long = file.lines.enumerated().filter { _, line in
             // No line has more characters than bytes.
@@ -53,7 +53,7 @@ private enum SizeLimit {
     }
 }
 
-@Test func `a file says whose it is and under which licence`() {
+@Test func `a file begins with the name of the project and its license`() {
     let header = [
         "// Bellhop: push notifications for Apple platforms, whole and testable anywhere.",
         "// SPDX-License-Identifier: Apache-2.0",

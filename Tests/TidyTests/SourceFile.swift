@@ -11,7 +11,7 @@ extension String {
 
 /// One Swift file of the project, as text.
 ///
-/// A test of all files has one test case: a case for each file takes longer than the rule.
+/// A test of all files has one test case: a case for each file would take longer than the check.
 struct SourceFile: Sendable, CustomTestStringConvertible {
     /// The path from the project's root, for instance `Sources/APNSWire/Push/DevicePush.swift`.
     let path: String
@@ -80,7 +80,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Returns how often three quotation marks follow each other.
+    /// Returns the number of triple quotation marks in a line.
     private static func longQuoteCount(_ line: [UInt8]) -> Int {
         var (count, run) = (0, 0)
         for byte in line {
@@ -116,7 +116,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The modules the file imports.
+    /// The modules that the file imports.
     var imports: [(number: Int, module: String)] {
         code.compactMap { number, text in
             guard text.contains("import") else { return nil }

@@ -58,7 +58,7 @@ private func variables(_ text: String) -> [String] {
     #expect(found == [])
 }
 
-@Test func `variables with observers, global ones, and those below a long declaration are found`() {
+@Test func `global variables, and those with observers or below a long declaration, are found`() {
     let found = variables(
         """
         private var a = 1

@@ -61,7 +61,9 @@ private func `the last step of a tutorial is code that is compiled`(file: Tutori
 }
 
 @Test(arguments: TutorialFile.all)
-private func `a step of a tutorial has only lines of its last step`(file: TutorialFile) throws {
+private func `a step of a tutorial has only lines of the file's last step`(file: TutorialFile)
+    throws
+{
     let last = try TutorialFile.text(try #require(file.steps.last)).components(separatedBy: "\n")
     for step in file.steps {
         var rest = last[...]

@@ -76,7 +76,9 @@ struct EncryptionTests {
         }
     }
 
-    @Test func `the body of RFC 8291 section 5 is the same, and the browser reads it`() throws {
+    @Test func `the body equals the example of RFC 8291 section 5, and the browser reads it`()
+        throws
+    {
         let (sender, browser) = try exampleKeys()
         let subscription = try browser.subscription(endpoint: Example.endpoint)
         let body = try subscription.encrypt(
@@ -90,7 +92,7 @@ struct EncryptionTests {
                 == "When I grow up, I want to be a watermelon")
     }
 
-    @Test func `a change of any byte of the body is noticed`() throws {
+    @Test func `a change of any byte of the body, except the record size, is detected`() throws {
         let (sender, browser) = try exampleKeys()
         let body = try browser.subscription(endpoint: Example.endpoint).encrypt(
             Self.bytes(Example.plaintext), sender: sender, salt: Self.bytes(Example.salt))
@@ -177,7 +179,7 @@ struct EncryptionTests {
         #expect(Base64URL.encode(again.bytes) == body)
     }
 
-    @Test func `a body that is too short or whose records are too short is refused`() {
+    @Test func `a truncated body, and one whose record size is too small, are refused`() {
         #expect(throws: EncryptedContent.Problem.truncated) { try EncryptedContent(bytes: [1, 2]) }
         let header = [UInt8](repeating: 0, count: 16) + [0, 0, 0, 17, 0]
         #expect(throws: EncryptedContent.Problem.recordSizeTooSmall(17)) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebPush
 
-/// VAPID tokens and their check.
+/// VAPID tokens and their verification.
 @Suite(.timeLimit(.minutes(30)))
 struct VAPIDTests {
     private static let now = Date(epochSeconds: 1_800_000_000)
@@ -38,7 +38,7 @@ struct VAPIDTests {
         }
     }
 
-    @Test func `a token of our own passes the check, and only for its origin`() throws {
+    @Test func `a generated token is valid for its origin only`() throws {
         let key = VAPIDKey()
         let token = try VAPIDToken(
             key: key, origin: Self.origin, subject: "mailto:ops@example.com", now: Self.now)
@@ -59,7 +59,7 @@ struct VAPIDTests {
             ("no key", "vapid t=a.b.c", "BadAuthorizationHeader"),
             ("a key that is no point", "vapid t=a.b.c, k=AAAA", "BadVapidPublicKey"),
         ] as [(String, String?, String)])
-    func `a header that cannot be used has Apple's reason`(
+    func `an invalid header is refused with Apple's reason`(
         name: String, header: String?, reason: String
     ) {
         #expect {

@@ -43,7 +43,7 @@ struct WebPushConversionTests {
         #expect(conversion.lost == ["alert.subtitle", "category"])
     }
 
-    @Test func `a body without a title is the title`() throws {
+    @Test func `the text of an alert without a title becomes the title`() throws {
         let message = try convert(#"{"aps":{"alert":"Ready","sound":"default"}}"#).message
         let shown = try #require(DeclarativeNotification(content: message.content))
         #expect(shown.title == "Ready")

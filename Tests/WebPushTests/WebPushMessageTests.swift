@@ -16,7 +16,9 @@ struct WebPushMessageTests {
         try BrowserKeys().subscription(endpoint: endpoint)
     }
 
-    @Test func `a subscription survives its JSON and does not print its endpoint`() throws {
+    @Test func `a subscription is restored from its JSON, and its description hides the endpoint`()
+        throws
+    {
         let subscription = try subscription("https://web.push.apple.com/secret-part")
         let text = JSONWriter.text(.object(subscription.json))
         #expect(try PushSubscription(json: Array(text.utf8)) == subscription)
@@ -37,7 +39,7 @@ struct WebPushMessageTests {
         ("{}", "endpoint"), (#"{"endpoint":"https://a.example/"}"#, "keys.p256dh"), ("[]", "JSON"),
         (#"{"endpoint":"https://a.example/","keys":{"p256dh":"AA","auth":"AA"}}"#, "p256dh"),
     ])
-    func `an incomplete subscription is refused with the name of what is missing`(
+    func `the error for an invalid subscription names the missing or wrong field`(
         text: String, word: String
     ) {
         #expect {
@@ -112,7 +114,7 @@ struct WebPushMessageTests {
         #expect(RetryAfter.read(text, now: Self.now) == wait)
     }
 
-    @Test func `a declarative notification survives its JSON`() throws {
+    @Test func `a declarative notification is restored from its JSON`() throws {
         var notification = DeclarativeNotification(
             title: "Dinner", navigate: "https://example.com/dinner", body: "It is ready")
         notification.badge = 3

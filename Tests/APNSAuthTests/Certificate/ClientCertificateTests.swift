@@ -23,7 +23,9 @@ struct ClientCertificateTests {
             reading: Array(text.utf8), key: key.map { Array($0.utf8) }, password: password)
     }
 
-    @Test func `a p12 of Keychain Access is read: topics, environments, name, validity`() throws {
+    @Test func `the topics, environments and name in a .p12 file of Keychain Access are read`()
+        throws
+    {
         let made = try ClientCertificate(reading: Fixture.keychain.bytes, password: "secret")
         let certificate = made.certificate
         #expect(certificate.commonName == "Apple Push Services: com.example.app")
@@ -113,7 +115,8 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `a p12 with the key of another certificate is reported as such`() throws {
+    @Test func `a .p12 file with the key of another certificate is rejected as a mismatch`() throws
+    {
         let certificate = try PEMDocument(pemString: Fixture.certificatePEM).derBytes
         let key = Array(P256.Signing.PrivateKey().derRepresentation)
         var generator = SeededGenerator(seed: 3)
@@ -125,7 +128,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `of several certificates the one of the key is used, with its issuer`()
+    @Test func `the certificate that belongs to the key is used, with its issuer`()
         throws
     {
         let authority = try LocalAuthority(now: now)
@@ -142,7 +145,7 @@ struct ClientCertificateTests {
         #expect(again.chain.count == 2)
     }
 
-    @Test func `time and environment are checked before anything is sent`() throws {
+    @Test func `the dates and environments of a certificate are checked`() throws {
         let authority = try LocalAuthority(now: now)
         func problem(
             _ environments: Set<APNSEnvironment> = [.sandbox, .production],
@@ -160,7 +163,8 @@ struct ClientCertificateTests {
         #expect(try problem([.sandbox]) == .wrongEnvironment(.production))
         #expect(try problem([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
         #expect(try problem([.sandbox], in: nil) == nil)
-        // Nothing is known of a certificate without markers, such as one for device management.
+        // A certificate without markers, such as one for device management, has no known
+        // environment.
         #expect(try problem([]) == nil)
         #expect(try problem(from: -9, until: -2) == .expired(since: now - 2 * 86400))
         #expect(try problem(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
@@ -168,7 +172,7 @@ struct ClientCertificateTests {
         #expect(message.hasPrefix("the certificate expired on 2027-01-13"), "\(message)")
     }
 
-    @Test func `a certificate of device management has its UID as topic`() throws {
+    @Test func `the topic of a certificate for device management is its UID`() throws {
         let topic = "com.apple.mgmt.External.1234"
         let made = try LocalAuthority(now: now)
             .makePushCertificate(bundleID: topic, environments: [], topics: [], now: now)
@@ -180,7 +184,7 @@ struct ClientCertificateTests {
     }
 
     @Test
-    func `a test certificate has the same entries as Apple's, and is signed by the authority`()
+    func `a test certificate lists three topics, and is signed by the authority`()
         throws
     {
         let authority = try LocalAuthority(now: now)
@@ -221,7 +225,7 @@ struct ClientCertificateTests {
             text.split { !$0.isASCII || !$0.isNumber }.joined(separator: " ")
         }
         // The private number follows the header of an octet string with 32 bytes. The public key,
-        // which follows it, is not secret. Source: RFC 5915.
+        // which follows the private number, is not secret. Source: RFC 5915.
         let header = try #require(made.privateKeyDER.firstRange(of: [0x04, 0x20]))
         let number = made.privateKeyDER[header.upperBound...].prefix(32)
         var dumpedBytes = ""

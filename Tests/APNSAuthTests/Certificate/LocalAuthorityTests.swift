@@ -10,7 +10,7 @@ import X509
 struct LocalAuthorityTests {
     private let now = Date()
 
-    @Test func `the authority's certificate verifies the server certificate for its names`()
+    @Test func `a server certificate has its names and is verified by the authority's certificate`()
         async throws
     {
         let authority = try LocalAuthority(now: now)
@@ -42,7 +42,7 @@ struct LocalAuthorityTests {
         #expect(root.publicKey.isValidSignature(leaf.signature, for: leaf))
     }
 
-    @Test func `an authority reports that it expires soon`() throws {
+    @Test func `an authority is valid for nine years, but not for eleven`() throws {
         let authority = try LocalAuthority(now: now)
         #expect(authority.isValid(now: now + 9 * 365 * 86400))
         #expect(!authority.isValid(now: now + 11 * 365 * 86400))

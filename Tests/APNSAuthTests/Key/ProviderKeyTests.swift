@@ -15,7 +15,7 @@ struct ProviderKeyTests {
         } catch { return error }
     }
 
-    @Test func `a file from Apple is read with any line endings`() throws {
+    @Test func `a key in PEM is read with any line endings`() throws {
         for text in [
             Self.validKey, Self.validKey + "\n\n", Self.validKey.replacing("\n", with: "\r\n"),
             "\n" + Self.validKey,
@@ -56,7 +56,8 @@ struct ProviderKeyTests {
     }
 
     @Test(arguments: ["", "ABC123DEF", "ABC123DEFGH", "abc123defg", "ABC 23DEFG", "ÄBC123DEF"])
-    func `identifiers have ten capital letters and digits`(identifier: String) {
+    func `an identifier that is not ten capital letters and digits is rejected`(identifier: String)
+    {
         #expect(throws: ProviderKeyError.badIdentifier(name: "key ID", value: identifier)) {
             try ProviderKey(p8: Self.validKey, keyID: identifier, teamID: "TEAM123456")
         }

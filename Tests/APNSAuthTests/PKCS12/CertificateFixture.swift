@@ -4,8 +4,9 @@
 import APNSAuth
 import Foundation
 
-/// Files that OpenSSL 3.0 wrote, with one certificate for a hundred years; the password is `secret`
-/// unless the name says otherwise. `openssl pkcs12 -export` with:
+/// Files that OpenSSL 3.0 wrote, with one certificate that is valid for a hundred years. The
+/// password is `secret` unless a comment states another. The options of `openssl pkcs12 -export`
+/// are:
 enum CertificateFixture: String, CaseIterable {
     /// `-legacy`: RC2 of 40 bits and Triple DES.
     case rc2 = """
@@ -27,7 +28,7 @@ enum CertificateFixture: String, CaseIterable {
         ElMCMGCSqGSIb3DQEJFTEWBBQtd664lVDw41ycP8zIJ2Zba0z2ejAxMCEwCQYFKw4DAhoFAAQULFvwML9/RYACWS3D
         He7faUIP1+AECCkahfQrlApfAgIIAA==
         """
-    /// The same with an RSA key: what Keychain Access exports.
+    /// The same with an RSA key, as Keychain Access exports files.
     case keychain = """
         MIIKGQIBAzCCCd8GCSqGSIb3DQEHAaCCCdAEggnMMIIJyDCCBH8GCSqGSIb3DQEHBqCCBHAwggRsAgEAMIIEZQYJKo
         ZIhvcNAQcBMBwGCiqGSIb3DQEMAQYwDgQIvBzOAQT9fvwCAggAgIIEON8VbhwhNg7DGSex79UFF1k8B+vcWiEOHTzN
@@ -233,7 +234,7 @@ enum CertificateFixture: String, CaseIterable {
         }
     }
 
-    /// The certificate of all but `keychain`.
+    /// The certificate in all files except `keychain`.
     static let certificatePEM = """
         -----BEGIN CERTIFICATE-----
         MIICRzCCAe6gAwIBAgIUKCSq+mlnPPH5u03trAD1951YGd0wCgYIKoZIzj0EAwIw
@@ -251,7 +252,7 @@ enum CertificateFixture: String, CaseIterable {
         Mk05pxlJRjjDM7g=
         -----END CERTIFICATE-----
         """
-    /// Its private key, PKCS#8.
+    /// The private key of this certificate in PKCS#8 format.
     static let keyPEM = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMdyn4Bv4zV0iw0D5
@@ -259,7 +260,7 @@ enum CertificateFixture: String, CaseIterable {
         rFrNhgplKqE4fHVmwz+DxiBQlMowt5naovLCD7S7suU5bdnVkofGHv+K
         -----END PRIVATE KEY-----
         """
-    /// The same key as SEC 1.
+    /// The same key in SEC 1 format.
     static let sec1PEM = """
         -----BEGIN EC PRIVATE KEY-----
         MHcCAQEEIDHcp+Ab+M1dIsNA+eTsB31ss82TinT0rrVEFVZgXBjsoAoGCCqGSM49
@@ -303,7 +304,7 @@ enum CertificateFixture: String, CaseIterable {
         kelqNGIhK5u4sQikbMpLdDt/q5GiRP1I
         -----END CERTIFICATE-----
         """
-    /// Its private key as PKCS#1.
+    /// The private key of this certificate in PKCS#1 format.
     static let pkcs1PEM = """
         -----BEGIN RSA PRIVATE KEY-----
         MIIEpQIBAAKCAQEA5fB1S6AHxyeqOtM/oYIWbxgmnOTmILNUPrvkWj3RpZ7dOycK

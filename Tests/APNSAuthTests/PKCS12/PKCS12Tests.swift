@@ -38,7 +38,7 @@ struct PKCS12Tests {
         }
     }
 
-    @Test func `a certificate alone and a key alone are read as such`() throws {
+    @Test func `a file with only a certificate or only a key is read`() throws {
         let alone = try PKCS12.read(CertificateFixture.noKey.bytes, password: "secret")
         #expect(alone.certificates.count == 1 && alone.privateKeys.isEmpty)
         let key = try PKCS12.read(CertificateFixture.noCertificate.bytes, password: "secret")
@@ -91,7 +91,7 @@ struct PKCS12Tests {
         #expect(try PKCS12.read(file, password: "secret").privateKeys.count == 1)
     }
 
-    @Test func `a password with too many iterations is not hashed`() throws {
+    @Test func `a file with too many iterations is rejected`() throws {
         var generator = SeededGenerator(seed: 1)
         var bytes = try PKCS12.write(
             certificates: [[0x30, 0]], privateKey: [0x30, 0], name: "x", password: "secret",
@@ -125,13 +125,13 @@ struct PKCS12Tests {
         ("88bca90e90875a7f0f79c384627bafb2", "0000000000000000", "2269552ab0f85ca6"),
         ("ffffffffffffffff", "ffffffffffffffff", "278b27e42e2f0d49"),
     ])
-    func `RC2 agrees with its RFC`(key: String, plain: String, cipher: String) throws {
+    func `RC2 decrypts the vectors of RFC 2268`(key: String, plain: String, cipher: String) throws {
         let block = try #require(UInt64(cipher, radix: 16))
         #expect(RC2(key: Self.bytes(key)).decrypt(block) == UInt64(plain, radix: 16))
     }
 
     /// The key and the block of a well-known DES example, with the same key three times.
-    @Test func `DES agrees with a known block`() throws {
+    @Test func `Triple DES with three equal keys decrypts a known block of DES`() throws {
         let cipher = TripleDES(key: Self.bytes("133457799bbcdff1133457799bbcdff1133457799bbcdff1"))
         #expect(cipher.decrypt(0x85E8_1354_0F0A_B405) == 0x0123_4567_89AB_CDEF)
     }

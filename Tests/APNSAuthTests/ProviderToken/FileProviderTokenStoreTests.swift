@@ -50,7 +50,7 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `of fifty simultaneous replacements of a token exactly one succeeds`() async throws {
+    @Test func `exactly one of fifty simultaneous replacements of a token succeeds`() async throws {
         try await withFolder { folder in
             let offers = try (0..<50).map { try token(Double($0)) }
             let kept = try await withThrowingTaskGroup(of: SharedProviderToken?.self) { group in
@@ -83,7 +83,8 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `a file that is readable by others, a link or damaged is rejected with a message`()
+    @Test
+    func `a file that others can read, a damaged file and a link are rejected with a message`()
         async throws
     {
         try await withFolder { folder in
@@ -110,7 +111,9 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `a folder that cannot be created is reported, and sending continues`() async throws {
+    @Test func `a folder that cannot be created is reported, and the source still has a token`()
+        async throws
+    {
         let reports = Reports()
         let source = ProviderTokenSource(
             key: key, store: FileProviderTokenStore(folder: "/dev/null/tokens")

@@ -23,7 +23,7 @@ struct OddIssueTimeTests {
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func `any number as iat is read, as a valid date or none`(seed: UInt64) throws {
+    func `any number as iat is read as a valid date or as no date`(seed: UInt64) throws {
         for text in OddNumbers.edges + OddNumbers.random(seed: seed, count: 300) {
             for spelling in [text, "\"\(text)\""] {
                 let token = try token(issuedAt: spelling)

@@ -34,7 +34,7 @@ struct ProviderTokenSourceTests {
         #expect(try ready() == second)
     }
 
-    @Test func `a hundred callers at once sign once`() async throws {
+    @Test func `a hundred simultaneous callers get the same token`() async throws {
         for minutes in [0, 50, 100] {
             clock.advance(by: .seconds(minutes * 60))
             let tokens = try await withThrowingTaskGroup(of: ProviderToken.self) { group in
@@ -50,7 +50,7 @@ struct ProviderTokenSourceTests {
         }
     }
 
-    @Test func `a burst of expired responses gets one new token`() async throws {
+    @Test func `a burst of ExpiredProviderToken responses causes one new token`() async throws {
         let old = try ready()
         clock.advance(by: .seconds(60))
         let tokens = try await withThrowingTaskGroup(of: ProviderToken?.self) { group in
@@ -78,7 +78,7 @@ struct ProviderTokenSourceTests {
         clock.advance(by: .seconds(60))
         let third = try #require(try await source.replacement(for: new, time))
         #expect(third != new)
-        // That was not an early change, so the exception is available again.
+        // The last change was not early, so another early change is allowed.
         clock.advance(by: .seconds(60))
         #expect(try await source.replacement(for: third, time) != nil)
     }
@@ -97,7 +97,7 @@ struct ProviderTokenSourceTests {
         let second = try ready()
         #expect(second != first)
         #expect(second.issuedAt == clock.now)
-        // And back again.
+        // The clock steps back.
         clock.jump(to: clock.now - hours * 3600)
         #expect(try ready() == second)
         clock.advance(by: .seconds(20 * 60))
@@ -105,7 +105,7 @@ struct ProviderTokenSourceTests {
     }
 
     @Test(arguments: [-25.0, -10, 10, 25])
-    func `a small step of the clock changes nothing`(minutes: Double) throws {
+    func `a small step of the clock does not change the token`(minutes: Double) throws {
         let first = try ready()
         clock.advance(by: .seconds(60))
         clock.jump(to: clock.now + minutes * 60)
@@ -113,7 +113,7 @@ struct ProviderTokenSourceTests {
         #expect(try ready() == first)
     }
 
-    @Test func `a clock that was wrong is corrected at once when APNs reports an expired token`()
+    @Test func `a token from a wrong clock is replaced at once when APNs reports that it expired`()
         async throws
     {
         clock.jump(to: clock.now - 5 * 3600)
@@ -124,7 +124,7 @@ struct ProviderTokenSourceTests {
         #expect(new.issuedAt == clock.now)
     }
 
-    @Test func `a clock that runs backwards for a day signs no token earlier than allowed`()
+    @Test func `while the clock runs backwards for a day, no token is signed earlier than allowed`()
         throws
     {
         var signedAt: [Duration] = []

@@ -206,10 +206,11 @@ struct SharedTokenTests {
         #expect(reported.isEmpty)
     }
 
-    @Test func `a store never allows two processes a change within twenty minutes`()
+    @Test
+    func `a process that changes its token does not use a stored token that is 40 minutes old`()
         async throws
     {
-        // A token that was stored 40 minutes ago would have to be changed again in ten.
+        // A token that was stored 40 minutes ago would have to be changed again in ten minutes.
         let alone = process()
         store.set(.failing)
         _ = try await alone.refreshed(time)

@@ -49,7 +49,7 @@ struct ProviderTokenVerifierTests {
         #expect(reason(try forge(claims: claims).replacing("bearer", with: "Bearer")) == nil)
     }
 
-    @Test func `a token expires at sixty minutes, and iat may be an hour ahead`() throws {
+    @Test func `a token expires after sixty minutes, and its iat may be an hour ahead`() throws {
         for (offset, expected) in [
             (-3600.0, RejectionReason?.none), (-3601, .expiredProviderToken), (3600, nil),
             (3700, .invalidProviderToken),
@@ -88,7 +88,9 @@ struct ProviderTokenVerifierTests {
         #expect(reason(authorization) == .missingProviderToken)
     }
 
-    @Test func `a long expired token with a bad signature is invalid, not expired`() throws {
+    @Test func `an old token with an invalid signature is reported as invalid, not as expired`()
+        throws
+    {
         let old: JSONObject = ["iss": "TEAM123456", "iat": 1_000_000_000]
         #expect(
             reason(try forge(claims: old, signer: P256.Signing.PrivateKey()))

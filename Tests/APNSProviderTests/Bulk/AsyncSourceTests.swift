@@ -44,7 +44,7 @@ struct AsyncSourceTests {
         for try await result in client.send(contentsOf: source, inFlightMax: 100) {
             ids.insert(result.id)
             let taken = count.withLock { $0 }
-            // 100 are in flight, 100 are read ahead, and the task is handling one.
+            // 100 requests are in flight, 100 are read ahead, and the task handles one.
             #expect(taken <= ids.count + 2 * 100 + 1)
         }
         #expect(ids.count == 5000)

@@ -88,7 +88,8 @@ struct BulkSendTests {
     }
 
     @Test func `results are in the order of the responses`() async throws {
-        // The first gets a response immediately, the others in reverse order when all have arrived.
+        // The first request gets a response immediately. The others get their responses in reverse
+        // order when all have arrived.
         let held = Mutex<[Int]>([])
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
@@ -171,7 +172,7 @@ struct BulkSendTests {
         await #expect(throws: APNSClientError.closed) { try await results.next() }
     }
 
-    @Test func `shutting down during a bulk send reports what was sent`()
+    @Test func `a bulk send that a shutdown ends reports every response`()
         async throws
     {
         let server = try await RawServer.accepting()
@@ -192,7 +193,7 @@ struct BulkSendTests {
         #expect(count == server.frames(RawFrame.data).count)
     }
 
-    @Test func `cancelling the iteration ends it`() async throws {
+    @Test func `cancelling the task ends the iteration`() async throws {
         let server = try await RawServer { _, _ in [] }
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()

@@ -23,7 +23,8 @@ struct BroadcastSendTests {
         return outcome
     }
 
-    @Test func `T263: a broadcast has the bundle identifier and its headers in order`()
+    @Test
+    func `T263: the path of a broadcast has the bundle identifier, and the headers are in order`()
         async throws
     {
         let server = try await ScriptedServer { request in
@@ -63,7 +64,7 @@ struct BroadcastSendTests {
             (400, #"{"reason":"NeverHeardOf"}"#, "NeverHeardOf", false),
             (502, "<html>", "HTTP 502", false), (301, "", "HTTP 301", false),
         ])
-    func `a rejection preserves its reason, even an unknown one`(
+    func `a rejection preserves its reason, even if the reason is unknown`(
         status: Int, body: String, reason: String, isKnown: Bool
     ) async throws {
         let outcome = try await outcome { request in
@@ -114,7 +115,8 @@ struct BroadcastSendTests {
         #expect(unknown.mayHaveBeenProcessed)
     }
 
-    @Test func `a refused stream is repeated with the same request identifier`() async throws {
+    @Test func `a broadcast on a refused stream is sent again with the same headers`() async throws
+    {
         let server = try await ScriptedServer { request in
             request.stream == 1
                 ? [.reset(stream: 1, .refusedStream)]
@@ -130,7 +132,7 @@ struct BroadcastSendTests {
         #expect(fields.first == fields.last)
     }
 
-    @Test func `LA-15: a body of 5120 bytes is sent, a longer one only without the check`()
+    @Test func `LA-15: a body of more than 5120 bytes is sent only if the size check is off`()
         async throws
     {
         let server = try await ScriptedServer { request in
@@ -171,7 +173,7 @@ struct BroadcastSendTests {
             .appleChannels(.production), "api-manage-broadcast.push.apple.com:2196", .production
         ),
     ])
-    func `T259: Apple's endpoints have their hosts and ports`(
+    func `T259: each of Apple's endpoints has the documented host and port`(
         endpoint: Endpoint, authority: String, environment: APNSEnvironment
     ) {
         #expect(endpoint.authority == authority)

@@ -14,7 +14,8 @@ import Testing
 struct ChannelClientTests {
     private static let app = ChannelFixtures.app
 
-    /// The error of an operation with a server that has this script; `nil` if it succeeds.
+    /// The error of an operation with a server that has this script; `nil` if the operation
+    /// succeeds.
     private func failure(
         _ operation: ChannelRequest.Operation, _ script: @escaping ScriptedServer.Script
     ) async throws -> APNSChannelError? {
@@ -104,7 +105,7 @@ struct ChannelClientTests {
             "not a"
         ),
     ])
-    func `an invalid or too long list is an error`(
+    func `a list that is invalid or too long is an error`(
         body: [String], phrase: String
     ) async throws {
         let failure = try await failure(.list) {
@@ -223,7 +224,7 @@ struct ChannelClientTests {
         await disconnected.shutdown()
     }
 
-    @Test func `the channel client shares the provider token of the client`() async throws {
+    @Test func `a channel client and a push client can share a provider token`() async throws {
         let tokens = try Fixtures.tokenSource()
         let script: ScriptedServer.Script = { request in
             [

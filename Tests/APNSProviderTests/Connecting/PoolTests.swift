@@ -43,7 +43,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `connections opened in advance are limited too`() async throws {
+    @Test func `the limit also applies to connections that are opened in advance`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.maxConnections = 2 }
         try await client.connect(100)
@@ -62,7 +62,7 @@ struct PoolTests {
         #expect(error != nil)
     }
 
-    @Test func `the pool grows to its limit under load and shrinks to none`()
+    @Test func `the pool grows to its limit under load, and a shutdown closes all connections`()
         async throws
     {
         var options = ScriptedServer.Options()
@@ -98,7 +98,7 @@ struct PoolTests {
         #expect(await server.closed.waitFor(3).count == 3)
     }
 
-    @Test func `shutting down under load loses and repeats nothing`() async throws {
+    @Test func `a shutdown under load loses and repeats no request`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
@@ -126,7 +126,8 @@ struct PoolTests {
         #expect(server.requests.count == accepted + 1)
     }
 
-    @Test func `connecting can be tried repeatedly until it works`()
+    @Test
+    func `after three failed attempts to connect, a request succeeds when the server listens`()
         async throws
     {
         let server = try await ScriptedServer { [.accept($0)] }
@@ -146,7 +147,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `shutting down while connecting ends with the attempt`()
+    @Test func `a shutdown during an attempt to connect ends with the attempt`()
         async throws
     {
         // Accepts the connection and sends nothing, not even a TLS handshake.
@@ -167,7 +168,9 @@ struct PoolTests {
         await #expect(throws: APNSClientError.closed) { try await client.send(Fixtures.request()) }
     }
 
-    @Test func `503 Shutdown ends only its connection and repeats nothing`() async throws {
+    @Test func `503 Shutdown ends only its own connection, and no request is repeated`()
+        async throws
+    {
         let server = try await ScriptedServer { request in
             request.connection == 0 && request.stream == 3
                 ? [.reject(request, 503, "Shutdown")] : [.accept(request)]
@@ -181,10 +184,11 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `requests that may have been processed end with the connection`()
+    @Test func `after GOAWAY, only requests that cannot have been processed are sent again`()
         async throws
     {
-        // The server reports in GOAWAY that it has read the first 40 of a burst, and closes.
+        // The server reports in GOAWAY that it has read the first 40 requests of a burst, and
+        // closes.
         let server = try await RawServer { connection, frame in
             guard frame.type == RawFrame.data else { return [] }
             if connection > 0 || frame.stream == 1 {

@@ -34,7 +34,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `each connection requests a tunnel by name`() async throws {
+    @Test func `each connection requests its own tunnel by host name`() async throws {
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream)), .close] : []
         }
@@ -52,7 +52,7 @@ struct ProxyTests {
             proxy.requests.values.filter { $0.hasPrefix("CONNECT apns.invalid:443 ") }.count >= 3)
     }
 
-    @Test func `user name and password are sent only to the proxy`() async throws {
+    @Test func `the user name and password are sent to the proxy`() async throws {
         let server = try await server()
         let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
         let client = try Fixtures.client(of: server) {
@@ -144,7 +144,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `the certificate of the proxy is not checked`() async throws {
+    @Test func `the certificate of the server behind the proxy is checked`() async throws {
         // The tunnel leads to a server that the client does not trust.
         let server = try await server()
         let other = try await self.server()

@@ -75,7 +75,7 @@ struct TLSTests {
         #expect(outcome.acceptance != nil)
     }
 
-    @Test func `a server that requires a client certificate is reported`()
+    @Test func `a server that requires a client certificate processes no request without one`()
         async throws
     {
         let authority = try LocalAuthority(now: TimeSource.system.now)
@@ -112,7 +112,7 @@ struct TLSTests {
         (Endpoint(host: "::1", port: 8443), "[::1]:8443"),
         (Endpoint(host: "10.0.0.1", tlsServerName: "apns.test"), "apns.test"),
     ])
-    func `the authority of requests has the port unless it is 443`(
+    func `the authority of requests has the port, unless the port is 443`(
         endpoint: Endpoint, authority: String
     ) {
         #expect(endpoint.authority == authority)

@@ -93,7 +93,7 @@ struct EngineErrorTests {
     ]
 
     @Test(arguments: violations)
-    func `a connection error ends the connection with its code`(
+    func `a connection error ends the connection, and the cause states the code`(
         violation: Violation
     ) throws {
         var test = try PoolUnderTest.proven()
@@ -136,7 +136,9 @@ struct EngineErrorTests {
             "an acknowledgement of a PING that was not sent", .noError, type: 6, flags: 1,
             [UInt8](repeating: 9, count: 8)),
     ])
-    func `frames that RFC 9113 permits or ignores change nothing`(frame: Violation) throws {
+    func `frames that are permitted or must be ignored do not affect the request`(frame: Violation)
+        throws
+    {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.receive(1, frame.bytes)
@@ -147,7 +149,7 @@ struct EngineErrorTests {
     }
 
     @Test(arguments: ["Apns-Id", "apns id", "", "apns:id", "apns-\u{00E9}", "X", "apns-id\t"])
-    func `a response with a forbidden name is malformed`(
+    func `a response with an invalid field name is malformed`(
         name: String
     ) throws {
         var test = try PoolUnderTest.proven()
@@ -159,7 +161,7 @@ struct EngineErrorTests {
                 == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
         #expect(test.code(1) == .protocolError)
         #expect(test.frames(1, .rstStream).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
-        // The same malformed field from the header table; the connection stays open.
+        // The same field again, which is now in the dynamic table; the connection stays open.
         try test.submit(2)
         test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
         #expect(test.summary(2) == "unknown")
@@ -203,7 +205,8 @@ struct EngineErrorTests {
         #expect([1, 2].map(test.summary) == ["unknown", "none"])
     }
 
-    @Test func `a body before its header section, and two header sections, end the stream`() throws
+    @Test func `a body before the header section, or a second header section, resets the stream`()
+        throws
     {
         var test = try PoolUnderTest.proven()
         try test.submit(1, 2)

@@ -9,7 +9,8 @@ import Testing
 
 /// Connections that fail, links that are silent, and the end of a client.
 struct EngineLifetimeTests {
-    @Test func `failed attempts to connect leave nothing behind, and a later one succeeds`() throws
+    @Test func `failed attempts to connect leave nothing behind, and a later attempt succeeds`()
+        throws
     {
         var test = PoolUnderTest()
         for round in 0..<100 {
@@ -54,7 +55,7 @@ struct EngineLifetimeTests {
         #expect(test.frames(1, .headers).count == 3)
     }
 
-    @Test func `a connection that is not ready in time is given up`() throws {
+    @Test func `a connection that is not ready after ten seconds is closed`() throws {
         var test = PoolUnderTest()
         try test.submit(0)
         test.advance(by: .seconds(10))
@@ -85,7 +86,7 @@ struct EngineLifetimeTests {
         #expect(test.actions == [.close(1), .open(2)])
     }
 
-    @Test func `an idle connection that acknowledges a PING stays open`() throws {
+    @Test func `an idle connection stays open if the server acknowledges a PING`() throws {
         var test = try PoolUnderTest.proven()
         test.advance(by: .seconds(3600))
         #expect(test.frames(1, .ping) == [], "a response arrived in the first hour")
@@ -110,7 +111,7 @@ struct EngineLifetimeTests {
         #expect(response.payload == [0, 0, 0, 0, 0, 0, 0, 77])
     }
 
-    @Test func `cancelling ends a request immediately, waiting or sent`() throws {
+    @Test func `cancelling ends a request immediately, whether it waits or was sent`() throws {
         var test = try PoolUnderTest.proven(limit: 1)
         try test.submit(1, 2, 3)
         test.cancel(2)
@@ -123,7 +124,7 @@ struct EngineLifetimeTests {
         #expect(test.summary(1) == "unknown", "there is only one outcome")
     }
 
-    @Test func `a cancelled request whose bytes wait for the socket may be processed`()
+    @Test func `a request whose bytes wait for the socket at its deadline may be processed`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -174,7 +175,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `a shutdown ends when the last request has too many headers`() throws {
+    @Test func `a shutdown ends if the headers of the last request are too long`() throws {
         var test = PoolUnderTest()
         var request = try Fixtures.request()
         request.topic = Topic(String(repeating: "long", count: 100))
@@ -185,7 +186,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `a deallocated client reports every request and writes nothing`()
+    @Test func `a deallocated client reports an outcome for every request and sends nothing`()
         throws
     {
         var test = try PoolUnderTest.proven(limit: 3)

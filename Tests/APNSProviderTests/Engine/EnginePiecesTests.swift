@@ -65,7 +65,7 @@ struct EnginePiecesTests {
         }
     }
 
-    @Test func `values that differ between requests are not added to the table`() throws {
+    @Test func `values that differ between requests are not added to the dynamic table`() throws {
         var request = try Fixtures.request(id: APNSID("1b4e28ba-2fa1-11d2-883f-0016d3cca427"))
         request.expiration = .oneAttempt
         request.collapseID = try CollapseID("dinner")
@@ -107,7 +107,7 @@ struct EnginePiecesTests {
         #expect(table.flights.count <= 61)
     }
 
-    @Test func `the queue returns repeated requests first and drops ended ones`() {
+    @Test func `the queue returns repeated requests first and drops requests that have ended`() {
         var queue = WaitingQueue<Int>()
         for id in 1...200 { queue.append(id) }
         queue.putFirst([500, 501])

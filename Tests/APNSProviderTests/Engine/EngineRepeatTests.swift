@@ -46,7 +46,9 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 1)
     }
 
-    @Test func `requests that wait for the socket are not sent twice after GOAWAY`() throws {
+    @Test func `after GOAWAY, a request that waits for the socket is sent on a new connection`()
+        throws
+    {
         var test = try PoolUnderTest.proven()
         test.pool.setWritable(1, false)
         try test.submit(1)
@@ -55,7 +57,7 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 1)
     }
 
-    @Test func `a response that has begun counts even above the last stream`() throws {
+    @Test func `a response that has begun is used even if GOAWAY's last stream is lower`() throws {
         var test = try busy(1)
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
         test.goAway(1, last: 1)
@@ -79,7 +81,7 @@ struct EngineRepeatTests {
         #expect(test.cause(1).contains("BadCertificateEnvironment"), "\(test.cause(1))")
     }
 
-    @Test func `plain text in GOAWAY is reported too`() throws {
+    @Test func `plain text in GOAWAY is reported as the cause`() throws {
         var test = PoolUnderTest()
         try test.submit(0)
         for id: ConnectionID in [1, 2] {
@@ -103,7 +105,7 @@ struct EngineRepeatTests {
         #expect(test.frames(1, .headers).map(\.stream) == (isOpenEnd ? [] : [5]))
     }
 
-    @Test func `a request that is refused every time is sent three times at most`() throws {
+    @Test func `a request that is refused every time is sent again three times at most`() throws {
         var test = try busy(1)
         for stream: StreamID in [3, 5, 7, 9] { test.reset(1, stream, .refusedStream) }
         #expect(test.summary(1) == "unsent")
@@ -118,7 +120,7 @@ struct EngineRepeatTests {
         #expect(test.summary(1) == "unsent")
     }
 
-    @Test func `a request is repeated unchanged, on another connection if necessary`()
+    @Test func `a request is repeated unchanged on another connection`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -149,7 +151,9 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 600)
     }
 
-    @Test func `after a lost connection only unwritten requests are repeated`() throws {
+    @Test func `after a connection is lost, only requests that were not written are repeated`()
+        throws
+    {
         var test = try PoolUnderTest.proven()
         try test.submit(1, 2)
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
@@ -164,7 +168,7 @@ struct EngineRepeatTests {
     }
 
     @Test
-    func `a request written as the server closes has an unknown outcome`()
+    func `a request that is written while the server closes has an unknown outcome`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -176,7 +180,7 @@ struct EngineRepeatTests {
         #expect(test.actions.last == .open(2), "the dead connection is not used again")
     }
 
-    @Test func `after a connection error only GOAWAY is sent`()
+    @Test func `after a connection error, only GOAWAY is sent`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -206,7 +210,7 @@ struct EngineRepeatTests {
             Issue.record("no response")
             return
         }
-        #expect(response.uniqueID == "own", "header compression is still synchronised")
+        #expect(response.uniqueID == "own", "header compression is still synchronized")
     }
 }
 

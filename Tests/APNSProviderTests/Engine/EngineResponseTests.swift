@@ -23,7 +23,7 @@ struct EngineResponseTests {
         return response
     }
 
-    @Test func `an apns-id keeps its capitals; an invalid one is nil`()
+    @Test func `an apns-id keeps its capital letters, and an invalid apns-id is nil`()
         throws
     {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
@@ -68,7 +68,7 @@ struct EngineResponseTests {
         #expect(test.summary(1) == "502", "later frames are ignored")
     }
 
-    @Test func `a response before the end of the body stops the body`() throws {
+    @Test func `a response before the end of the request's body stops the body`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 1)])
         try test.submit(1)
@@ -80,7 +80,7 @@ struct EngineResponseTests {
         #expect(test.frames(1, .data) == [])
     }
 
-    @Test func `a response without a status is an unknown outcome`() throws {
+    @Test func `a response without a valid status leaves the outcome unknown`() throws {
         for status in ["", "20", "2000", "abc"] {
             var test = try busy()
             test.receive(1, test.headers(1, 3, [(":status", status)]))
@@ -100,7 +100,7 @@ struct EngineResponseTests {
         #expect(try response(test).uniqueID == "u")
     }
 
-    @Test func `bytes may be split anywhere`() throws {
+    @Test func `the server's bytes may be split anywhere`() throws {
         var bytes: [UInt8] = []
         HTTP2Settings.append([(.maxConcurrentStreams, 10)], to: &bytes)
         ControlFrames.appendPing(5, isAcknowledgement: false, to: &bytes)
@@ -169,7 +169,7 @@ struct EngineResponseTests {
         }
     }
 
-    @Test func `a long response opens its stream's window again`() throws {
+    @Test func `the window of a stream is opened again during a long response`() throws {
         var test = try PoolUnderTest.proven()
         let call = EngineCall(
             method: "GET", path: "/1/apps/x/all-channels", responseByteCountMax: 1 << 20)

@@ -9,7 +9,7 @@ import Testing
 
 /// When requests are sent, and on which connection.
 struct EngineSendingTests {
-    @Test func `a hundred first requests open one connection`() throws {
+    @Test func `a new pool opens one connection for its first hundred requests`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 10 }
         for number in 0..<100 { try test.submit(number) }
         #expect(test.actions == [.open(1)])
@@ -20,7 +20,7 @@ struct EngineSendingTests {
         #expect(test.actions == [.open(1)])
     }
 
-    @Test func `nothing is written before connecting, no request before SETTINGS`()
+    @Test func `nothing is sent before connecting, and no request before the server's SETTINGS`()
         throws
     {
         var test = PoolUnderTest()
@@ -39,7 +39,7 @@ struct EngineSendingTests {
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
     }
 
-    @Test func `a limit that falls to one and rises again always applies`() throws {
+    @Test func `a stream limit that falls to one and rises again always applies`() throws {
         var test = try PoolUnderTest.proven(limit: 3)
         try test.submit(1, 2, 3, 4, 5, 6)
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
@@ -65,7 +65,7 @@ struct EngineSendingTests {
             test.cause(1) == "not sent within 15 s: the server allows 0 requests at the same time")
     }
 
-    @Test func `another connection is opened only when all are full`() throws {
+    @Test func `another connection is opened only when all connections are full`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }
         try test.submit(0, 1, 2)
         test.greet(1, [(.maxConcurrentStreams, 2)])
@@ -78,7 +78,7 @@ struct EngineSendingTests {
         #expect(test.actions == [.open(1), .open(2)], "the limit of connections is reached")
     }
 
-    @Test func `when stream identifiers run out another connection is opened`() throws {
+    @Test func `when stream identifiers run out, another connection is opened`() throws {
         var test = try PoolUnderTest.proven { $0.firstStreamID = StreamIDs.max - 2 }
         try test.submit(1, 2)
         #expect(test.frames(1, .headers).map(\.stream) == [StreamIDs.max])
@@ -130,7 +130,7 @@ struct EngineSendingTests {
         #expect(block.first == 0x20, "the table's size is 0 now")
     }
 
-    @Test func `a socket that is not writable gets no bytes until it is`() throws {
+    @Test func `a socket gets no bytes until it is writable`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.setWritable(1, false)
         try test.submit(1)
@@ -154,7 +154,7 @@ struct EngineSendingTests {
         #expect(test.frames(1, .headers).count == 200)
     }
 
-    @Test func `requests are distributed by the capacity of the connections`() throws {
+    @Test func `new requests use the connection with fewer requests`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }
         test.pool.warmUp(2, now: test.now)
         test.turn()

@@ -62,7 +62,7 @@ struct EngineTokenTests {
         #expect(test.actions.filter { $0 == .renewToken(number: 2) } == [])
     }
 
-    @Test func `without another token the rejection is final`() throws {
+    @Test func `without another token, the rejection is final`() throws {
         var test = try busy(1)
         test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
@@ -98,7 +98,7 @@ struct EngineTokenTests {
         #expect([0, 1].map(test.summary) == ["403", "none"])
     }
 
-    @Test func `an invalid token is not an expired one`() throws {
+    @Test func `InvalidProviderToken does not cause a new token`() throws {
         var test = try busy(1)
         test.respond(1, 3, status: 403, reason: "InvalidProviderToken")
         #expect(test.summary(1) == "403")

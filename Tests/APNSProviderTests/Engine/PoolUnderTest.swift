@@ -14,7 +14,7 @@ struct PoolUnderTest {
     var now = EngineTime(nanoseconds: 0)
     /// The token that new requests get.
     var tokenNumber: UInt32 = 1
-    /// The actions since the last call.
+    /// The pool's actions since the test last emptied this list.
     var actions: [PushPool<Int>.Action] = []
     /// The outcomes of each request; more than one is an error.
     private(set) var outcomes: [Int: [EngineOutcome]] = [:]

@@ -99,7 +99,7 @@ struct NghttpdTests {
             #expect(count == 1500)
             #expect(counts["accepted", default: 0] >= 500)
             #expect(counts["unknown, not processed", default: 0] > 0)
-            // At most the requests that were in flight.
+            // Only requests that were in flight may have this outcome.
             #expect(counts["unknown, may be processed", default: 0] <= 200)
             #expect(counts.count <= 3)
             await client.shutdown()

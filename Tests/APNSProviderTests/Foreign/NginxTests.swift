@@ -77,7 +77,8 @@ struct NginxTests {
         }
     }
 
-    /// The `apns-id` of each request that nginx processed. Those of `makeReadyClient` have none.
+    /// The `apns-id` of each request that nginx processed. Requests of `makeReadyClient` have no
+    /// `apns-id`.
     private func seen(_ server: ForeignServer) throws -> [String] {
         let log = server.directory.appendingPathComponent("access.log")
         return String(decoding: try Data(contentsOf: log), as: UTF8.self)
@@ -112,7 +113,7 @@ struct NginxTests {
             for round in 0..<40 {
                 let (device, _, phrase) = Self.responses[round % Self.responses.count]
                 var request = try Fixtures.request(device)
-                // Some of the requests have the longest body.
+                // Some requests have a body of the maximum length.
                 if round.isMultiple(of: 3) {
                     request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
                 }
@@ -125,7 +126,7 @@ struct NginxTests {
     }
 
     @Test(arguments: [1, 10, 100])
-    func `connections with a request limit lose and repeat nothing`(
+    func `no request is lost or repeated on connections with a request limit`(
         requestsPerConnection: Int
     ) async throws {
         let count = requestsPerConnection == 1 ? 100 : 3000

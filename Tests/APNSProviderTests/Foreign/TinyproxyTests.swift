@@ -58,7 +58,7 @@ struct TinyproxyTests {
         }
     }
 
-    @Test func `requests go through tinyproxy, with its password`() async throws {
+    @Test func `requests pass through a tinyproxy that requires a password`() async throws {
         let server = try await respondingServer()
         try await withProxy("ConnectPort \(server.port)\nBasicAuth push sesame") { port in
             let client = try Fixtures.client(of: server) {

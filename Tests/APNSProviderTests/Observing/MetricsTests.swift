@@ -70,7 +70,7 @@ struct MetricsTests {
         #expect(durations.count == 7)
     }
 
-    @Test func `a bulk send is counted like single ones`() async throws {
+    @Test func `the requests of a bulk send are counted like single requests`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()

@@ -69,7 +69,7 @@ struct TracingTests {
         #expect(spans.map(\.errorCount) == [1])
     }
 
-    @Test func `a span's parent is that of the caller`() async throws {
+    @Test func `a span has the service context of the caller`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try client(of: server)
         var context = ServiceContext.topLevel

@@ -16,7 +16,7 @@ struct FlowControlTests {
         return request
     }
 
-    /// The number of received bytes of bodies.
+    /// The number of body bytes that the server has received.
     private func dataByteCount(_ server: RawServer) -> Int {
         server.frames(RawFrame.data).reduce(0) { $0 + $1.payload.count }
     }
@@ -115,7 +115,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `bodies are split to the server's frame size`() async throws {
+    @Test func `bodies are split into frames of the server's maximum size`() async throws {
         // The body is one byte longer than the smallest MAX_FRAME_SIZE.
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data && frame.endsStream
@@ -128,7 +128,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `the client's window is opened for more responses`() async throws {
+    @Test func `the client opens its window again before responses use it up`() async throws {
         // The server's view of the connection's window: the increments minus the sent bytes.
         let window = Mutex((room: 65_535, least: 65_535))
         let body = String(repeating: " ", count: 4000) + "{\"reason\":\"BadTopic\"}"

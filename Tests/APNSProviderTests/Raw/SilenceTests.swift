@@ -111,7 +111,7 @@ struct SilenceTests {
             ("the end of TLS", [.close], "unknown"),
             ("the end of TCP", [.cut], "unknown"),
         ] as [(String, [RawServer.Action], String)])
-    func `closing an idle connection loses and repeats no request`(
+    func `if an idle connection closes, a request is repeated only if it was not processed`(
         name: String, actions: [RawServer.Action], outcome: String
     ) async throws {
         let server = try await RawServer { connection, frame in
@@ -143,7 +143,7 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    @Test func `a second GOAWAY can only lower the last stream`() async throws {
+    @Test func `a second GOAWAY lowers the last stream`() async throws {
         let server = try await RawServer { connection, frame in
             guard frame.type == RawFrame.data else { return [] }
             if connection > 0 || frame.stream == 1 {

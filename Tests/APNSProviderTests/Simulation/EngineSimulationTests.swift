@@ -14,14 +14,14 @@ import Foundation
 /// bytes, shrinking windows and limits, GOAWAY, resets, silence, late responses, expired tokens.
 ///
 /// `BELLHOP_SEED=123 make test FILTER=EngineSimulationTests` runs one seed and prints its events;
-/// `make seeds` runs ten thousand seeds, optimised.
+/// `make seeds` runs ten thousand seeds in an optimized build.
 struct EngineSimulationTests {
     private static let seedCount: UInt64 = 80
     /// The number of parallel runs.
     private static let shareCount: UInt64 = 4
 
     @Test(arguments: 0..<shareCount)
-    func `every request ends once, in time, with its own response`(
+    func `every request ends once, before its deadline, with its own response`(
         share: UInt64
     ) throws {
         var tally = SimTally()
@@ -37,7 +37,7 @@ struct EngineSimulationTests {
                     """)
             }
         }
-        // The conditions must be neither too hostile nor too favourable.
+        // The conditions must be neither too hostile nor too favorable.
         #expect(tally.acceptedCount * 4 > tally.requestCount, "\(tally)")
         for count in [
             tally.rejectedCount, tally.openCount, tally.unsentCount, tally.repeatedCount,

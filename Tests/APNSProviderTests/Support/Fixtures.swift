@@ -64,8 +64,7 @@ enum Fixtures {
 }
 
 extension APNSClient.Configuration {
-    /// Makes every limit in real time so long that no machine is too slow for it. A test that is
-    /// not about a limit must not reach one.
+    /// Makes every time limit so long that no test reaches a limit because its machine is slow.
     mutating func waitPatiently() {
         requestDeadline = .seconds(3600)
         connectTimeout = .seconds(3600)

@@ -95,9 +95,9 @@ struct ForeignServer: Sendable {
 
     /// The port that was tried last.
     ///
-    /// The servers of others cannot bind to any free port and report its number. Systems assign
-    /// free ports from 32,768 on, so a port below that number is not assigned to another program
-    /// before this program binds to it. Each process starts the search at a different port.
+    /// Foreign servers cannot bind to any free port and report its number. Systems assign free
+    /// ports from 32,768 on, so a port below that number is not assigned to another program before
+    /// this program binds to it. Each process starts the search at a different port.
     private static let lastPort = Mutex(
         20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000)
 

@@ -75,7 +75,7 @@ struct RawFrame: Sendable, Hashable {
         return [127, UInt8(rest & 0x7F | 0x80), UInt8(rest >> 7)] + text.utf8
     }
 
-    /// A response: a header section, and a body unless it is empty.
+    /// A response: a header section, and DATA unless the body is empty.
     static func response(
         _ stream: Int, _ status: Int = 200, _ fields: [(String, String)] = [], body: String = ""
     ) -> [UInt8] {

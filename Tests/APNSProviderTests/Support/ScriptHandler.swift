@@ -80,7 +80,8 @@ final class ScriptHandler: ChannelInboundHandler {
             body: body,
             openCount: streamsWithoutResponse.count)
         let actions = script(request)
-        // Recorded first, so that the request is found as soon as a client has the response.
+        // The request is recorded first, so that a test finds it as soon as the client has the
+        // response.
         recorders.requests.record(request)
         perform(actions, context)
     }

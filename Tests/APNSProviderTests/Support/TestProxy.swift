@@ -10,9 +10,9 @@ final class TestProxy: Sendable {
     enum Behaviour: Sendable {
         /// Connects to this port of the loopback address, whichever host was requested.
         case tunnel(port: Int)
-        /// Sends this and keeps the connection open.
+        /// Sends this text and keeps the connection open.
         case send(String)
-        /// Sends this and closes the connection.
+        /// Sends this text and closes the connection.
         case sendAndClose(String)
         case close
         case silence

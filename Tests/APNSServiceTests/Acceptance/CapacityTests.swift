@@ -9,7 +9,8 @@ import Testing
 
 /// Switches that concern a connection: its number of streams, and silence.
 struct CapacityTests {
-    @Test func `a rejection lowers the number of streams, and the next success restores it`() throws
+    @Test func `a rejection lowers the stream limit, and the next success or 410 restores it`()
+        throws
     {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
@@ -27,7 +28,7 @@ struct CapacityTests {
         #expect(bench.send(bench.validRequest).status == 410)
     }
 
-    @Test func `a refusal also lowers the stream limit of a client with a certificate`() throws {
+    @Test func `a rejection also lowers the stream limit of a client with a certificate`() throws {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
@@ -36,7 +37,7 @@ struct CapacityTests {
         #expect(bench.send(invalid).actions == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `by default refusals do not change the number of streams`() throws {
+    @Test func `by default, rejections do not change the stream limit`() throws {
         var bench = try Bench()
         _ = bench.connect(nil)
         #expect(bench.send(bench.validRequest).actions.count == 2)

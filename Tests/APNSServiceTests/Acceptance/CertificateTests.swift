@@ -15,7 +15,9 @@ import Foundation
 
 /// Connections with a client certificate.
 struct CertificateTests {
-    @Test func `a valid certificate needs no provider token and has many streams at once`() throws {
+    @Test func `with a valid certificate, a client needs no provider token and has many streams`()
+        throws
+    {
         var bench = try Bench()
         #expect(try bench.connect(.make()) == [.settings(maxConcurrentStreams: 1000)])
         let response = bench.send(bench.certificateRequest())
@@ -61,7 +63,9 @@ struct CertificateTests {
     }
 
     @Test(arguments: PushType.allCases)
-    func `push types that require a provider token are rejected`(_ type: PushType) throws {
+    func `with a certificate, only push types that require a provider token are rejected`(
+        _ type: PushType
+    ) throws {
         var bench = try Bench()
         let topic = Bench.bundleID + type.traits.topicSuffix
         let token = try bench.registerToken(type.traits.tokenFamily)
@@ -134,9 +138,9 @@ struct CertificateTests {
     }
 
     @Test(arguments: [(Bench.bundleID, "MissingChannelId"), ("com.example.other", "TopicMismatch")])
-    func `broadcasts require the app of the path in the certificate`(listed: String, reason: String)
-        throws
-    {
+    func `a broadcast requires a certificate for the app in the path`(
+        listed: String, reason: String
+    ) throws {
         var bench = try Bench()
         _ = try bench.connect(.make(topics: [listed]))
         let response = bench.send(

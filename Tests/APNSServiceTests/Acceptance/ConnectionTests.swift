@@ -43,7 +43,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a key of the other environment gets the observed reason by default`(
+    func `a key of the other environment gets the observed or the documented reason`(
         _ asSeen: Bool
     ) throws {
         var bench = try Bench()
@@ -58,7 +58,7 @@ struct ConnectionTests {
         #expect(!bench.connection.isAuthenticated)
     }
 
-    @Test func `topic-specific keys can only be combined with related ones`() throws {
+    @Test func `topic-specific keys can only be combined with related keys`() throws {
         var bench = try Bench()
         let one = try bench.registerKey("KEY0000004", bundleIDs: [Bench.bundleID])
         let related = try bench.registerKey("KEY0000005", bundleIDs: [Bench.bundleID])
@@ -121,7 +121,7 @@ struct ConnectionTests {
         #expect(bench.sendOnNewConnection(again).status == 200)
     }
 
-    @Test func `a key that was removed is unknown at once, on old connections too`() throws {
+    @Test func `a key that was removed is unknown at once, also on old connections`() throws {
         var bench = try Bench()
         #expect(bench.send(bench.validRequest).status == 200)
         bench.service.removeKey(bench.key.keyID)

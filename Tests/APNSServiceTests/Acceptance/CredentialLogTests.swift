@@ -59,7 +59,7 @@ struct CredentialLogTests {
     ]
 
     @Test(arguments: cases)
-    func `the log contains why a provider token was rejected`(wrong: Case) throws {
+    func `the log states why a provider token was rejected`(wrong: Case) throws {
         var bench = try Bench()
         let authorization = try wrong.authorization(bench)
         let response = bench.send(bench.request { $0.set("authorization", authorization) })

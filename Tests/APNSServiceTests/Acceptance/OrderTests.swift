@@ -57,7 +57,7 @@ struct OrderTests {
         ([.emptyBody, .unknownToken], "PayloadEmpty"),
         ([.largeBody, .malformedToken], "PayloadTooLarge"),
     ])
-    func `of several errors the one that APNs checks first is returned`(
+    func `of several errors, the error that APNs checks first is returned`(
         _ errors: [RequestError], reason: String
     ) throws {
         var bench = try Bench()

@@ -123,7 +123,7 @@ struct ProviderTokenDayTests {
     }
 
     @Test(arguments: 0..<6)
-    func `steps of the clock by hours never cause too many updates, and are corrected`(
+    func `clock steps of hours cause no TooManyProviderTokenUpdates and no lasting rejections`(
         seed: Int
     ) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
@@ -173,7 +173,7 @@ struct ProviderTokenDayTests {
 }
 
 extension Task where Success == Never, Failure == Never {
-    /// Waits until it is cancelled.
+    /// Waits until the task is cancelled.
     fileprivate static func never() async throws {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         for await _ in stream {}

@@ -54,7 +54,9 @@ struct RandomRequestTests {
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `every request gets exactly one response of the table`(_ seed: UInt64) throws {
+    func `every request is accepted, or rejected with a reason and status of the table`(
+        _ seed: UInt64
+    ) throws {
         var generator = SeededGenerator(seed: seed)
         var bench = try Bench()
         var reasons: Set<String> = []

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One wrong request for each reason.
+/// Wrong requests for each reason.
 struct ReasonTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let reason: String
@@ -203,7 +203,7 @@ struct ReasonTests {
         #expect(response.reason == nil)
     }
 
-    @Test func `a VoIP push may have 5120 bytes, and one more is too large`() throws {
+    @Test func `a VoIP push may have 5120 bytes, and one more byte is too large`() throws {
         var bench = try Bench()
         let token = try bench.registerToken(.voip)
         func request(byteCount: Int) -> ServiceRequest {

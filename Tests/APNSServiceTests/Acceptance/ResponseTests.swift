@@ -27,7 +27,8 @@ struct ResponseTests {
         #expect(bench.send(refused).header("apns-id") == id)
     }
 
-    @Test func `without apns-id the service generates an uppercase one, a new one each time`()
+    @Test
+    func `without apns-id, the service generates a new uppercase identifier for each request`()
         throws
     {
         var bench = try Bench()
@@ -51,7 +52,7 @@ struct ResponseTests {
     }
 
     @Test
-    func `a token of the other environment is BadDeviceToken, which the log explains`()
+    func `a token of the other environment gets BadDeviceToken, which the log explains`()
         throws
     {
         var bench = try Bench()
@@ -86,7 +87,7 @@ struct ResponseTests {
     }
 
     @Test
-    func `the rate of one device token is limited, that of others is not`()
+    func `each device token has its own rate limit`()
         throws
     {
         var options = ServiceOptions()

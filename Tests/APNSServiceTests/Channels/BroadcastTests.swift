@@ -119,7 +119,7 @@ struct BroadcastTests {
         #expect(bench.lastEntry?.reason == reason)
     }
 
-    @Test func `T264: LA-20: a channel without storage accepts only expiration 0`() throws {
+    @Test func `T264, LA-20: a channel without storage accepts only expiration 0`() throws {
         var bench = try Bench()
         let id = try bench.createChannel(.none)
         let refused = bench.sendOnNewConnection(bench.broadcast(id, expiration: bench.later))
@@ -128,7 +128,7 @@ struct BroadcastTests {
         #expect(bench.sendOnNewConnection(bench.broadcast(id)).status == 200)
     }
 
-    @Test func `without the option that requires them, the headers of a broadcast are optional`()
+    @Test func `the headers of a broadcast are optional if the option that requires them is off`()
         throws
     {
         var options = ServiceOptions()
@@ -167,7 +167,7 @@ struct BroadcastTests {
 
 struct KeptBroadcastTests {
     @Test(arguments: ChannelStorage.allCases)
-    func `SF-10: a device that was offline gets the newest broadcast if its channel stores one`(
+    func `SF-10: a device that was offline gets the newest broadcast if the channel stores it`(
         storage: ChannelStorage
     )
         throws
@@ -184,12 +184,12 @@ struct KeptBroadcastTests {
         }
         let expected = storage == .none ? [] : ["\(Bench.deviceID) 3 stored"]
         #expect(try bench.setOnline(true).broadcasts == expected)
-        // It is delivered only once.
+        // The broadcast is delivered only once.
         #expect(try bench.setOnline(false).isEmpty)
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
     }
 
-    @Test func `SF-10: a connected follower gets no broadcast again`() throws {
+    @Test func `SF-10: a connected follower gets each broadcast only once`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
@@ -222,7 +222,7 @@ struct KeptBroadcastTests {
     ]
 
     @Test(arguments: lifetimes)
-    func `LA-20: a channel stores its newest broadcast until it expires, for 8 hours at most`(
+    func `LA-20: a channel stores its newest broadcast until the expiration, at most 8 hours`(
         expiration: Int?, storedSeconds: Int
     ) throws {
         var bench = try Bench()
@@ -266,7 +266,10 @@ struct KeptBroadcastTests {
         }
     }
 
-    @Test func `an unknown channel cannot be followed, and there is a limit`() throws {
+    @Test
+    func `an unknown channel cannot be followed, and the number of followed channels is limited`()
+        throws
+    {
         var limits = ServiceLimits()
         limits.followedChannelCountMax = 2
         var bench = try Bench(limits: limits)

@@ -133,7 +133,8 @@ struct ChannelManagementTests {
         #expect(response.reason == wrong.reason)
         #expect(response.status == RejectionReason(rawValue: wrong.reason).status)
         #expect(response.header("apns-channel-id") == nil)
-        // A request for an unknown path is also identified, like others on this port.
+        // A response to an unknown path also has a request identifier, like all responses on this
+        // port.
         let id = response.header("apns-request-id")
         #expect(
             wrong.reason == "BadMessageId"
@@ -142,7 +143,7 @@ struct ChannelManagementTests {
     }
 
     @Test(arguments: ["GET", "DELETE"])
-    func `a request about a channel must name an existing one`(method: String) throws {
+    func `a request about a channel must name an existing channel`(method: String) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         #expect(bench.manage(bench.channelRequest(method)).reason == "MissingChannelId")
@@ -182,7 +183,7 @@ struct ChannelManagementTests {
         #expect(bench.manage(request).reason == "BadEnvironmentKeyInToken")
     }
 
-    @Test func `T265: LA-20: an app has a maximum number of channels in each environment`() throws {
+    @Test func `T265, LA-20: an app has a maximum number of channels in each environment`() throws {
         #expect(ServiceLimits().channelCountPerAppMax == 10_000)
         var limits = ServiceLimits()
         limits.channelCountPerAppMax = 3
@@ -224,7 +225,9 @@ struct ChannelManagementTests {
         #expect(response.status == 404)
     }
 
-    @Test func `channels survive a restart and a reset, followers do not survive a reset`() throws {
+    @Test func `channels survive a restart and a reset, and followers survive only a restart`()
+        throws
+    {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
@@ -248,7 +251,7 @@ struct ChannelManagementTests {
         #expect(afterReset.storedBroadcast(at: bench.now) == nil)
     }
 
-    @Test func `a state from before there were channels is read`() throws {
+    @Test func `a saved state without channels is read`() throws {
         let bench = try Bench()
         let data = try JSONEncoder().encode(bench.service.savedState)
         var object = try #require(JSONReader.read(data).value.objectValue)

@@ -117,7 +117,7 @@ struct DeliveryTests {
     @Test(
         arguments: [
             (offset: 600.0, wait: 599.0, arrives: true), (600, 600, false), (600, 601, false),
-            // A later expiration is limited to 30 days; a missing one means 30 days.
+            // A later expiration is limited to 30 days; a missing expiration means 30 days.
             (90 * 86400, 30 * 86400 - 1, true), (90 * 86400, 30 * 86400, false),
             (nil, 30 * 86400 - 1, true), (nil, 30 * 86400, false),
         ] as [(offset: Double?, wait: Double, arrives: Bool)])
@@ -169,7 +169,8 @@ struct DeliveryTests {
         #expect(released.deliveries.map(\.id) == [Self.id(1)])
     }
 
-    @Test func `alerts are discarded while the app's notifications are off, silent pushes are not`()
+    @Test
+    func `while an app's notifications are off, alerts are discarded and silent pushes are not`()
         throws
     {
         var bench = try Bench()
@@ -183,7 +184,7 @@ struct DeliveryTests {
         #expect(send(3, &bench).count == 1)
     }
 
-    @Test func `switching notifications off discards a stored one`() throws {
+    @Test func `switching an app's notifications off discards a stored notification`() throws {
         var bench = try Bench()
         _ = try bench.setOnline(false)
         _ = send(1, &bench)

@@ -40,7 +40,7 @@ struct FaultKindTests {
         (ServiceFault.Kind.reset, ResponseFault.resetAfterHeaders(code: 2)),
         (.halfResponse, .half),
     ])
-    func `a response that is sent only in part is the usual one or has the fault's status`(
+    func `a response that is sent only in part has its usual status or the fault's status`(
         kind: ServiceFault.Kind, effect: ResponseFault
     ) throws {
         var bench = try Bench()
@@ -61,7 +61,9 @@ struct FaultKindTests {
     }
 
     @Test(arguments: [ServiceFault.Kind.silence, .cut])
-    func `a request without a response may be processed`(kind: ServiceFault.Kind) throws {
+    func `with the option processed, a request without a response is processed`(
+        kind: ServiceFault.Kind
+    ) throws {
         var bench = try Bench()
         var fault = ServiceFault(kind)
         fault.isProcessed = true
@@ -87,7 +89,7 @@ struct FaultKindTests {
         }
     }
 
-    @Test func `an expired token spoils its connection for good`() throws {
+    @Test func `the fault expired token affects all later requests on its connection`() throws {
         var bench = try Bench()
         var fault = ServiceFault(.expiredToken)
         fault.count = 1
@@ -121,7 +123,7 @@ struct FaultKindTests {
         (.normal(mean: 100, deviation: 10), 100, 10),
         (.normal(mean: 0, deviation: 10), 4, 5.8), (.fixed(7), 7, 0),
     ])
-    func `delays have their distribution, and a seed repeats them`(
+    func `delays have the requested distribution, and a seed repeats them`(
         delay: FaultDelay, mean: Double, deviation: Double
     ) throws {
         var first = SeededGenerator(seed: 3)
@@ -153,7 +155,8 @@ struct FaultKindTests {
         #expect(bench.service.faults.entries.isEmpty)
     }
 
-    @Test func `a fault of a connection or a stream affects no other`() throws {
+    @Test func `a fault for a stream of a connection affects no other stream or connection`() throws
+    {
         var bench = try Bench()
         var fault = ServiceFault(.status)
         fault.status = 500
@@ -199,7 +202,8 @@ extension FaultKindTests {
         #expect(bench.connect(.sandbox) == ConnectionFaults(number: 1))
     }
 
-    @Test func `the fault slow reader without a delay sends no window update at all`() throws {
+    @Test func `with the fault slow reader and no delay, the server sends no window update`() throws
+    {
         var bench = try Bench()
         _ = try bench.add(ServiceFault(.slowReader))
         let faults = bench.connect(.sandbox)
@@ -207,7 +211,9 @@ extension FaultKindTests {
     }
 
     @Test(arguments: ServiceFault.Kind.allCases)
-    func `every kind refuses parameters that it does not take`(kind: ServiceFault.Kind) throws {
+    func `every kind of fault rejects parameters that it does not support`(kind: ServiceFault.Kind)
+        throws
+    {
         let values: [String: String] = [
             "status": "500", "reason": #""Shutdown""#, "retry_after": "1", "milliseconds": "1",
             "processed": "true", "error_code": "1", "last_stream": "1", "window": "5",

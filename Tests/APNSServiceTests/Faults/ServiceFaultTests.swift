@@ -55,7 +55,7 @@ struct ServiceFaultTests {
         #expect(log.first?.headers?.contains(.init("apns-push-type", "alert")) == true)
     }
 
-    @Test func `a response without a reason has no body and counts as refused`() throws {
+    @Test func `a response without a reason has no body and counts as rejected`() throws {
         var bench = try Bench()
         _ = try bench.add(
             unavailable {
@@ -71,7 +71,8 @@ struct ServiceFaultTests {
         #expect(bench.service.log.refusedCount == 1)
     }
 
-    @Test func `a request without a response is withheld and not delivered`() throws {
+    @Test func `with the fault silence, the response is withheld and nothing is delivered`() throws
+    {
         var bench = try Bench()
         _ = try bench.add(ServiceFault(.silence))
         let response = bench.send(bench.validRequest)
@@ -135,7 +136,7 @@ struct ServiceFaultTests {
     }
 
     @Test
-    func `a fault with a probability affects about that share of requests; a seed repeats it`()
+    func `a fault with a probability affects about that share of requests, as a seed determines`()
         throws
     {
         var runs: [[Int]] = []
@@ -213,7 +214,7 @@ struct ServiceFaultTests {
         #expect(faults.map(\.streamWindow) == [nil, 16, nil])
     }
 
-    @Test func `faults have a maximum number`() throws {
+    @Test func `the number of faults is limited`() throws {
         var bench = try Bench()
         for _ in 1...FaultPlan.countMax { _ = try bench.add(unavailable()) }
         let error = #expect(throws: FaultError.self) { try bench.add(unavailable()) }

@@ -8,7 +8,7 @@ import Testing
 
 /// What a reader of the delivery log sees.
 struct ServiceLogTests {
-    @Test func `an entry shows what was sent, and the token only shortened`() throws {
+    @Test func `an entry shows what was sent, and the token only in shortened form`() throws {
         var bench = try Bench()
         _ = bench.send(bench.validRequest)
         let entry = try #require(bench.lastEntry)
@@ -21,7 +21,9 @@ struct ServiceLogTests {
         #expect(!"\(entry)".contains(bench.sandboxToken.hex))
     }
 
-    @Test func `the log counts how often an apns-id was accepted, in either letter case`() throws {
+    @Test func `the log counts the accepted requests with an apns-id, in either letter case`()
+        throws
+    {
         var bench = try Bench()
         let id = try #require(APNSID("4084A6E4-9EA8-4D2A-8A49-9A344A152DA7"))
         #expect(bench.service.log.acceptedCount(of: id) == 0)
@@ -33,7 +35,7 @@ struct ServiceLogTests {
         #expect(bench.service.log.entries(.init(apnsID: id, isAccepted: false)).count == 1)
     }
 
-    @Test func `beyond its limit the log removes the oldest entries and their counts`()
+    @Test func `beyond its limit, the log removes the oldest entries and their counts`()
         throws
     {
         var limits = ServiceLimits()

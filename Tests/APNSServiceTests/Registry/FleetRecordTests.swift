@@ -80,7 +80,7 @@ struct FleetRecordTests {
         #expect(next.lightDeviceCount == 0)
     }
 
-    @Test func `more devices than the limit are an error`() throws {
+    @Test func `a fleet record with more devices than the limit is an error`() throws {
         let host = try makeHost(3)
         var limits = ServiceLimits()
         limits.lightDeviceCountMax = host.lightDeviceCount
@@ -99,7 +99,7 @@ struct FleetRecordTests {
         #expect(!text.contains("production-3"))
     }
 
-    @Test func `the revision changes with light devices only`() throws {
+    @Test func `the fleet's revision changes only when light devices change`() throws {
         let host = try makeHost()
         let first = host.fleetRevision
         #expect(host.saveFleet().revision == first)
@@ -109,7 +109,8 @@ struct FleetRecordTests {
         try host.setOnline(false, deviceID: "0-sandbox-2")
         let second = host.fleetRevision
         #expect(second != first)
-        // A configuration file that is read again changes nothing.
+        // Placing the same device again, as when a configuration file is read again, changes
+        // nothing.
         var quiet = LightDevice(id: "ü \u{1F4F1}", bundleID: "com.example.chat")
         quiet.isOnline = false
         quiet.isSavingPower = true
@@ -132,7 +133,7 @@ struct FleetRecordTests {
         #expect((80_000..<100_000).contains(host.saveFleet().bytes.count))
     }
 
-    @Test func `a damaged record is an error, wherever it is damaged`() throws {
+    @Test func `a truncated record is an error, and damaged bytes never trap`() throws {
         let host = try makeHost(3)
         let (state, bytes) = (try host.save(), host.saveFleet().bytes)
         for count in 0..<bytes.count {

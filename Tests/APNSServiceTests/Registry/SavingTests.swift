@@ -48,7 +48,7 @@ struct SavingTests {
         #expect(bench.service.log.acceptedCount(of: id) == 1)
     }
 
-    @Test func `the saved log is bounded, and its numbers continue`() throws {
+    @Test func `the saved log is bounded, and its sequence numbers continue`() throws {
         var limits = ServiceLimits()
         limits.savedLogEntryCountMax = 2
         var bench = try Bench(limits: limits)
@@ -59,7 +59,7 @@ struct SavingTests {
         #expect(bench.lastEntry?.sequence == 6)
     }
 
-    @Test func `a state of a newer program is rejected with a message`() throws {
+    @Test func `a state that a newer version saved is rejected`() throws {
         let bench = try Bench()
         let bytes = try JSONEncoder().encode(bench.service.savedState)
         let text = String(decoding: bytes, as: UTF8.self)

@@ -19,8 +19,7 @@ struct TokenLifeTests {
     }
 
     @Test
-    func
-        `registering again returns the same token, a separate one for each environment and family`()
+    func `each environment and family has its own token, also when registered again`()
         throws
     {
         var bench = try Bench()
@@ -60,7 +59,7 @@ struct TokenLifeTests {
         #expect(bench.send(bench.request { $0.path = "/3/device/" + new.hex }).status == 200)
     }
 
-    @Test func `stored pushes of a deleted app are discarded, and so are those within the delay`()
+    @Test func `stored pushes of a deleted app are discarded, as are pushes sent within the delay`()
         throws
     {
         var bench = try Bench()

@@ -15,7 +15,7 @@ import Foundation
 /// device, the faults and the time.
 struct SimulatedPush {
     var token: DeviceToken
-    /// The app of the topic, which is that of the token if the token is known.
+    /// The app of the topic: the token's app, if the token is known.
     var app: String
     var environment: APNSEnvironment
     var connection: Int
@@ -43,7 +43,7 @@ extension ModelAPNS {
         var fault: ServiceFault.Kind?
     }
 
-    /// Decides about a push.
+    /// Determines the outcome of a push.
     ///
     /// - Parameter number: the number of the log entry that the request gets.
     mutating func send(_ push: SimulatedPush, number: Int, now: Date) -> Outcome {

@@ -143,7 +143,7 @@ extension ServiceRun {
         model.end(token, isExpired ? .expiredToken : .unregistered, now: now)
     }
 
-    /// Erases a device, or sets an erased one up again.
+    /// Erases a device, or sets up an erased device again.
     private mutating func changeDevice() throws {
         let id = pick(deviceIDs)
         if model.devices[id] == nil {

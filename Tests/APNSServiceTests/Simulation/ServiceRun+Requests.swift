@@ -39,7 +39,7 @@ extension ServiceRun {
         var token = tokens.isEmpty ? nil : pick(tokens)
         if random.chance(1, outOf: 40) { token = nil }
         let registered = token.flatMap { model.tokens[$0] }
-        // Mostly on a connection of the token's environment.
+        // Most pushes use a connection of the token's environment.
         let right = environments.indices.filter { environments[$0] == registered?.environment }
         let chosen = right.isEmpty || random.chance(1, outOf: 20) ? connection : pick(right)
         let pushType = pick([PushType.alert, .alert, .background])
@@ -122,7 +122,7 @@ extension ServiceRun {
 }
 
 extension ModelAPNS {
-    /// Decides about a broadcast on the first connection.
+    /// Determines the outcome of a broadcast on the first connection.
     mutating func sendBroadcast(
         _ text: String, to channel: ChannelID, expiration: Int, now: Date
     ) -> Outcome {

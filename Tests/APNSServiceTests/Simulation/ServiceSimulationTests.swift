@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The service against a simple model: devices that go on and off line, save power, mute, delete
+/// The service against a simple model: devices that go online and offline, save power, mute, delete
 /// and reinstall apps; notifications that expire, replace each other or are limited; broadcasts;
 /// faults, restarts and a moving clock. A seed determines a run.
 ///

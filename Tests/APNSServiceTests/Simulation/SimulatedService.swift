@@ -47,7 +47,7 @@ struct SimulatedService {
     private var generator: SeededGenerator
     private let bug: Bug?
     private var connectionCount = 0
-    /// How many requests repeated an earlier one.
+    /// The number of requests that repeated an earlier request.
     private(set) var repeatCount = 0
 
     static let keyID = "KEY0000001"
@@ -117,7 +117,7 @@ struct SimulatedService {
         "\(push.app) \(push.pushType) \(push.priority.rawValue)"
     }
 
-    /// Sends a push as a server does that recognizes a repeated request; `nil` when the complete
+    /// Sends a push like a server that recognizes a repeated request; returns `nil` if the complete
     /// request has to be processed.
     private mutating func sendRepeated(_ push: SimulatedPush, now: Date) -> [ServiceAction]? {
         guard let known = connections[push.connection].known[Self.kind(of: push)] else {

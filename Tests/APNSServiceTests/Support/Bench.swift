@@ -14,7 +14,7 @@ import Foundation
 #endif
 
 /// A service with one team, app, phone and token in each environment, and a sender's connection to
-/// it.
+/// the service.
 struct Bench {
     static let bundleID = "com.example.app"
     static let otherBundleID = "com.example.other"

@@ -63,7 +63,7 @@ struct ChannelSenderTests {
         return "done"
     }
 
-    @Test func `T258: T259: LA-21: a channel is created, followed, broadcast to and deleted`()
+    @Test func `T258, T259, LA-21: a channel is created, followed, broadcast to and deleted`()
         async throws
     {
         try await Site.run { site in
@@ -128,7 +128,7 @@ struct ChannelSenderTests {
     @Test func `T259: each endpoint accepts only its own paths`() async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
-            // The endpoints exchanged.
+            // The endpoints are exchanged.
             let channels = APNSChannelClient(
                 configuration: try Self.configuration(site, .notifications, .sandbox, tokens)
                     .patient())
@@ -168,7 +168,7 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `another app's sender and a missing capability are distinguished`()
+    @Test func `an app of another sender and a missing capability have different reasons`()
         async throws
     {
         try await Site.run { site in
@@ -187,7 +187,8 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `a certificate manages channels and broadcasts without a provider token`()
+    @Test
+    func `a client with a certificate manages channels and broadcasts without a provider token`()
         async throws
     {
         let now = TimeSource.system.now

@@ -111,7 +111,7 @@ struct ChannelGuideTests {
         }
     }
 
-    @Test func `the guide's sender uses Apple's endpoints`() async throws {
+    @Test func `the guide's sender can be created and shut down`() async throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let sender = MatchSender(key: key, environment: .sandbox)
         await sender.client.shutdown()

@@ -61,7 +61,7 @@ struct GuideCredentials {
         #expect(try source.ready(.system) == nil)
     }
 
-    @Test func `the guide's client is created from a valid p12`()
+    @Test func `the guide's client is created from a .p12 file only if the certificate is valid`()
         async throws
     {
         let certificate = try LocalAuthority(now: now)

@@ -82,7 +82,7 @@ struct ServiceHostTests {
         running.cancel()
     }
 
-    @Test func `with too many pending deliveries requests get ServiceUnavailable`()
+    @Test func `with too many pending deliveries, requests get ServiceUnavailable`()
         throws
     {
         let setting = try Setting()

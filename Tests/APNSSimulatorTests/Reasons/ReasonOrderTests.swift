@@ -99,7 +99,7 @@ struct ReasonOrderTests {
             .path(.deviceTokenNotForTopic, "/3/device/\(ReasonScene.Device.reader.token)"),
             .path(.unregistered, "/3/device/\(ReasonScene.Device.unregistered.token)"),
             .path(.expiredToken, "/3/device/\(ReasonScene.Device.expired.token)"),
-            // The valid request is already the second of its device.
+            // The valid request is already the second request of its device.
             Mistake(.tooManyRequests, .rate) { _, _ in },
         ]
 
@@ -143,7 +143,7 @@ struct ReasonOrderTests {
         (ReasonRequest.Kind.push, ofPushes), (.broadcast, ofBroadcasts),
         (.createChannel, ofNewChannels),
     ])
-    func `of two errors the one that is checked first is returned`(
+    func `of two errors, the error that is checked first is returned`(
         kind: ReasonRequest.Kind, mistakes: [Mistake]
     ) async throws {
         let limit = "service: {token_rate_limit: {count_max: 1, seconds: 3600}}"
@@ -156,7 +156,7 @@ struct ReasonOrderTests {
             for (index, first) in mistakes.enumerated() {
                 for second in mistakes[index...] where second.part != first.part {
                     var request = valid
-                    // The earlier error last, so that none hides the other.
+                    // The earlier error is applied last, so that the later error cannot replace it.
                     try second.apply(scene, &request)
                     try first.apply(scene, &request)
                     let response = try await request.send(over: client)
@@ -170,10 +170,10 @@ struct ReasonOrderTests {
         }
     }
 
-    @Test func `the order is that of the documentation`() throws {
+    @Test func `the order of the checks is that of the documentation`() throws {
         let documented = try Documentation.order().filter { !$0.hasPrefix("BadCertificate") }
         var tested = Self.ofPushes.map(\.reason.rawValue)
-        // The documentation has one row for each check; another team has the reason of a switch.
+        // A switch sets the reason for a key of another team, so the documented order omits it.
         tested.remove(at: 6)
         #expect(Array(documented.prefix(5)).sorted() == Array(tested.prefix(5)).sorted())
         #expect(Array(documented.dropFirst(5)) == Array(tested.dropFirst(5)))
@@ -209,7 +209,7 @@ struct ReasonOrderTests {
         (ReasonRow.Certificate.expired, RejectionReason.badCertificate),
         (.ofOtherEnvironment, .badCertificateEnvironment),
     ])
-    func `a bad certificate comes before every other error except path and method`(
+    func `a bad certificate is reported before every other error, except path and method`(
         certificate: ReasonRow.Certificate, reason: RejectionReason
     ) async throws {
         let lines = "service: {ends_connection_of_other_environment: false}"

@@ -134,7 +134,7 @@ extension ReasonRow {
         },
     ]
 
-    /// - Parameter first: the key of an accepted request that precedes on the connection.
+    /// - Parameter first: the key of an accepted request that is sent first on the connection.
     private static func token(
         _ reason: RejectionReason, _ name: String, _ kind: ReasonRequest.Kind = .push,
         after first: String? = nil,

@@ -57,7 +57,7 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
     var configuration = ""
     /// Whether the row ends the simulator.
     var endsSimulator = false
-    /// The text of the reason on the wire, where it is not that of the table.
+    /// The text of the reason on the wire, if it differs from the table.
     var spelling: String?
     /// The value of `timestamp` in the body, in milliseconds.
     var timestamp: Int?
@@ -97,7 +97,7 @@ extension ReasonRow {
         return row
     }
 
-    /// Returns the row with a header of another value; `nil` removes the header.
+    /// Returns a row in which a header has another value; `nil` removes the header.
     static func header(
         _ reason: RejectionReason, _ name: String, _ value: String?,
         _ kind: ReasonRequest.Kind = .push

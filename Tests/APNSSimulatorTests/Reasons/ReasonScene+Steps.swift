@@ -6,19 +6,20 @@ import APNSWire
 
 // What the rows of the table do with the simulator.
 extension ReasonScene {
-    /// Sends a push that is accepted.
+    /// Sends a push, and expects that the push is accepted.
     func push(over client: H2Client, key: String = "CLASSIC001") async throws -> Int {
         let request = ReasonRequest(.push, authorization: try authorization(key))
         return try await accepted(request, .push, over: client)
     }
 
-    /// Sends a request to list channels that is accepted.
+    /// Lists the channels, and expects that the request is accepted.
     func list(over client: H2Client, key: String = "CLASSIC001") async throws -> Int {
         let request = ReasonRequest(.listChannels, authorization: try authorization(key))
         return try await accepted(request, .listChannels, over: client)
     }
 
-    /// Creates a channel of the sandbox on a connection of its own, and returns its identifier.
+    /// Creates a channel of the sandbox on a connection of its own, and returns the channel's
+    /// identifier.
     func createChannel() async throws -> String {
         let client = try await connect(.sandbox, .channels)
         let request = ReasonRequest(.createChannel, authorization: try authorization())

@@ -16,8 +16,8 @@ import Foundation
 #endif
 
 /// A simulator as `bellhop apns --config --virtual-clock` starts it: two teams, seven keys, five
-/// apps, five devices, and senders with certificates. What a row of ``ReasonRow`` changes, a user
-/// changes with the same line of the configuration or the same request to the control API.
+/// apps, five devices, and senders with certificates. A user can make the same change as a
+/// ``ReasonRow``, with the same line of the configuration or the same request to the control API.
 struct ReasonScene: Sendable {
     static let shop = "com.example.shop"
     static let news = "com.example.news"
@@ -87,7 +87,7 @@ struct ReasonScene: Sendable {
     /// Signs the certificates of senders.
     let senders: SenderAuthority
     let keys: [String: ProviderKey]
-    /// A provider token of each key; a second one on the same connection would be refused.
+    /// A provider token of each key; a second token on the same connection would be refused.
     private let authorizations: [String: String]
     /// The time at which the fresh provider tokens were issued. On a busy machine, the last tests
     /// run more than twenty minutes later, after which APNs accepts another token.

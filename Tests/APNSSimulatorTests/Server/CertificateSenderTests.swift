@@ -103,7 +103,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a certificate from a p12 file works too`() async throws {
+    @Test func `a client with a certificate from a .p12 file sends an alert`() async throws {
         try await withBench { bench in
             var generator = SeededGenerator(seed: 1)
             let bytes = try bench.certificate().pkcs12(password: "secret", using: &generator)
@@ -158,7 +158,9 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `for Apple's hosts the environment is checked before connecting`() async throws {
+    @Test func `for Apple's hosts, the certificate's environment is checked before connecting`()
+        async throws
+    {
         try await withBench { bench in
             let client = try bench.client(
                 try bench.certificate([.sandbox]), serverName: "api.push.apple.com")

@@ -34,7 +34,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `an intermediate authority is accepted if it is presented`()
+    @Test func `a certificate of an intermediate authority is accepted if the chain is presented`()
         async throws
     {
         try await Site.run { site in
@@ -84,7 +84,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `a certificate is requested but not required, and sessions resume`()
+    @Test func `a certificate is requested but not required, also when a client reconnects`()
         async throws
     {
         try await Site.run { site in
@@ -120,7 +120,9 @@ struct ClientCertificateTests {
     }
 
     @Test(arguments: [["-tls1_2"], ["-tls1_3"]])
-    func `curl sends with a certificate and no token`(_ version: [String]) async throws {
+    func `curl sends a push with a certificate and without a provider token`(_ version: [String])
+        async throws
+    {
         try await Site.run { site in
             let directory = FileManager.default.temporaryDirectory
                 .appending(path: "bellhop-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -39,7 +39,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `a stream above the GOAWAY's last one is ignored`() async throws {
+    @Test func `a stream above GOAWAY's last stream is ignored`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             _ = try await client.request(site.path, headers: site.headers, body: Site.body)
@@ -60,7 +60,7 @@ struct ConnectionControlTests {
         try await Site.run { site in
             let client = try await site.connect()
             _ = await client.next { if case .settings = $0 { true } else { false } }
-            // The first stream stays open. The client's library would hold a second one back, so
+            // The first stream stays open. The client's library would hold a second stream back, so
             // the streams are opened by a client that ignores the limit.
             await client.close()
             let raw = try await RawClient.talk(
@@ -70,7 +70,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `with another option, streams beyond the limit are refused`() async throws {
+    @Test func `with the rule refuseStream, streams beyond the limit are refused`() async throws {
         var options = ServiceOptions()
         options.excessStreamRule = .refuseStream
         try await Site.run(options: options) { site in
@@ -82,7 +82,8 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `with an option a rejection lowers the limit and a success raises it`() async throws
+    @Test func `with an option, a rejection lowers the stream limit and a success raises it`()
+        async throws
     {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true

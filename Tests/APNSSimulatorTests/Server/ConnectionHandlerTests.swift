@@ -37,7 +37,7 @@ struct ConnectionHandlerTests {
         /// Closes the channel; until then, the handler and the channel retain each other.
         deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
 
-        /// The client's preface and SETTINGS, which end the handshake.
+        /// Sends the client's preface and SETTINGS, which end the handshake.
         func establish() throws {
             var bytes = ControlFrames.clientPreface
             HTTP2Settings.append([], to: &bytes)
@@ -141,7 +141,7 @@ struct ConnectionHandlerTests {
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `a client that never finishes the handshake is closed`() throws {
+    @Test func `a connection whose handshake never finishes is closed after ten seconds`() throws {
         let bench = try Bench()
         bench.loop.advanceTime(by: .seconds(9))
         #expect(bench.channel.isActive)
@@ -150,7 +150,10 @@ struct ConnectionHandlerTests {
         #expect(try bench.frames().isEmpty)
     }
 
-    @Test func `a client that sends no preface after TLS is closed too`() throws {
+    @Test
+    func `a connection without a complete preface is closed ten seconds after the first byte`()
+        throws
+    {
         let bench = try Bench()
         bench.loop.advanceTime(by: .seconds(5))
         try bench.send([0x50])
@@ -179,7 +182,7 @@ struct ConnectionHandlerTests {
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `without a valid provider token the idle time is shorter`() throws {
+    @Test func `without a valid provider token, the idle time is shorter`() throws {
         let bench = try Bench()
         try bench.establish()
         bench.loop.advanceTime(by: .seconds(200))
@@ -285,7 +288,7 @@ struct ConnectionHandlerTests {
             (chunks: [5120], isRejected: false), ([5121], true), ([3000, 3000], true),
             ([1, 5119], false),
         ] as [(chunks: [Int], isRejected: Bool)])
-    func `a body that is too long for every push type is rejected unread`(
+    func `a body that is too long for every push type is rejected before its end`(
         chunks: [Int], isRejected: Bool
     ) throws {
         let bench = try Bench()

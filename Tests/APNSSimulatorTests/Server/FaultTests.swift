@@ -136,7 +136,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `a refused stream is not processed, and the connection stays`() async throws {
+    @Test func `a refused stream is not processed, and the connection stays open`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             try Self.add(.refusedStream, to: site)
@@ -201,7 +201,9 @@ struct FaultTests {
         }
     }
 
-    @Test func `an expired token spoils the connection, and a new one works`() async throws {
+    @Test func `the fault expired token affects one connection, and a new connection works`()
+        async throws
+    {
         try await Site.run { site in
             let client = try await site.connect()
             try Self.add(.expiredToken, to: site)
@@ -219,7 +221,9 @@ struct FaultTests {
 }
 
 extension FaultTests {
-    @Test func `a tiny window makes the client send in small pieces`() async throws {
+    @Test func `with the fault tiny window, the window has 8 bytes and a request still succeeds`()
+        async throws
+    {
         try await Site.run { site in
             try Self.add(.tinyWindow, to: site) { $0.window = 8 }
             let client = try await site.connect()
@@ -233,7 +237,9 @@ extension FaultTests {
         }
     }
 
-    @Test func `the fault slow reader makes the client wait for the window`() async throws {
+    @Test func `with the fault slow reader, bodies that exceed the window are still sent`()
+        async throws
+    {
         try await Site.run { site in
             try Self.add(.slowReader, to: site) { $0.delay = .uniform(min: 1, max: 2) }
             let body = Array(
@@ -264,7 +270,7 @@ extension FaultTests {
         }
     }
 
-    @Test func `a fault of a connection number affects that connection only`() async throws {
+    @Test func `a fault with a connection number affects only that connection`() async throws {
         try await Site.run { site in
             try Self.add(.status, to: site) {
                 Self.unavailable(&$0)

@@ -16,7 +16,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Requests that repeat earlier ones get the responses of ``AcceptanceCheck/standardOrder``.
+/// Requests that repeat earlier requests get the responses of ``AcceptanceCheck/standardOrder``.
 struct RepeatedRequestTests {
     /// The number of random requests for each seed; a million in all in the long tests.
     private static let requestCount = 1_000
@@ -24,7 +24,7 @@ struct RepeatedRequestTests {
         1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 8 : 1_000)
 
     @Test(arguments: seeds)
-    func `a repeated request has the same response and log entry as one that is checked anew`(
+    func `a repeated request has the same response and log entry as a fully checked request`(
         seed: UInt64
     ) throws {
         var model = try TwoServices(seed: seed)
@@ -43,7 +43,9 @@ struct RepeatedRequestTests {
         #expect(checked.contains { !$0.isAccepted })
     }
 
-    @Test func `other headers may differ, and a different order is checked anew`() throws {
+    @Test func `other headers may differ, and a request in a different order is fully checked`()
+        throws
+    {
         var model = try TwoServices(seed: 7)
         var request = model.validRequest
         request.headers.append(.init("traceparent", "00-1"))
@@ -59,7 +61,7 @@ struct RepeatedRequestTests {
         #expect(checked == repeated)
     }
 
-    @Test func `a change of keys, apps or options is noticed by the next request`() throws {
+    @Test func `the removal of a key affects the next repeated request`() throws {
         var model = try TwoServices(seed: 8)
         _ = model.send(model.validRequest)
         model.apply { $0.removeKey("KEY0000001") }
@@ -69,7 +71,7 @@ struct RepeatedRequestTests {
     }
 }
 
-/// Two copies of a service: one checks each request, the other recognizes repeated ones.
+/// Two copies of a service: one checks each request, the other recognizes repeated requests.
 private struct TwoServices {
     private static let bundleID = "com.example.app"
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import APNSSimulator
 
-/// The server as clients meet it, over sockets.
+/// The server as clients see it, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct SimulatorServerTests {
     @Test(arguments: [["h2"], []])
@@ -47,8 +47,7 @@ struct SimulatorServerTests {
     }
 
     @Test
-    func
-        `the server's settings are Apple's; the stream limit rises after a good provider token`()
+    func `the server sends Apple's settings, and a valid provider token raises the limit`()
         async throws
     {
         try await Site.run { site in
@@ -120,7 +119,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a client may send host instead of authority`() async throws {
+    @Test func `a client may send the header host instead of :authority`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             let response = try await client.request(
@@ -148,7 +147,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a client with only HTTP 1.1 is disconnected without a response`() async throws {
+    @Test func `a client with only HTTP/1.1 is disconnected without a response`() async throws {
         try await Site.run { site in
             let text = ByteBuffer(string: "POST \(site.path) HTTP/1.1\r\nhost: localhost\r\n\r\n")
             try await RawClient.expectClose(port: site.port(), caPEM: site.caPEM, sending: text)
@@ -166,7 +165,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a request that does not end in time is reset`() async throws {
+    @Test func `a request that does not end within the time limit is reset`() async throws {
         var limits = ConnectionLimits.patient
         limits.requestTime = .milliseconds(50)
         try await Site.run(limits: limits) { site in

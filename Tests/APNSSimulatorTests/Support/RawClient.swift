@@ -10,7 +10,7 @@ import Testing
 /// A TLS client that sends raw bytes and waits until the connection ends.
 enum RawClient {
     /// Sends bytes over TLS with ALPN `http/1.1`, and expects that the server closes the connection
-    /// without sending any.
+    /// without sending any bytes.
     static func expectClose(port: Int, caPEM: String, sending bytes: ByteBuffer) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(

@@ -23,7 +23,7 @@ struct Site: Sendable {
     let sandboxToken: DeviceToken
     let productionToken: DeviceToken
 
-    /// Runs a test against a simulator of its own and stops it afterwards.
+    /// Runs a test against a simulator of its own and stops the simulator afterwards.
     static func run(
         limits: ConnectionLimits = .patient, options: ServiceOptions = ServiceOptions(),
         _ body: (Site) async throws -> Void
@@ -130,8 +130,8 @@ final class RecordingDeviceLink: DeviceLink {
 }
 
 extension ConnectionLimits {
-    /// Time limits that are long enough for the slowest machine. A test that is about one of them
-    /// sets it; the others reach none.
+    /// Time limits that are long enough for the slowest machine. A test of a limit sets that limit;
+    /// no other test reaches a limit.
     static var patient: Self {
         var limits = Self()
         limits.handshakeTime = .seconds(3600)

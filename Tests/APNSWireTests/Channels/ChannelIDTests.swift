@@ -16,7 +16,7 @@ func `a channel's identifier is base64 of 1 to 64 bytes`(text: String, isGood: B
     #expect((ChannelID(text) != nil) == isGood)
 }
 
-@Test func `new identifiers differ and read back`() throws {
+@Test func `new identifiers differ, and are the same after encoding and decoding`() throws {
     var generator = SeededGenerator(seed: 7)
     let made = (0..<100).map { _ in ChannelID.random(using: &generator) }
     #expect(Set(made).count == made.count)

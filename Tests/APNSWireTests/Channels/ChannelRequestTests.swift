@@ -52,7 +52,7 @@ struct ChannelRequestTests {
             bundleID: bundleID)
     }
 
-    @Test func `LA-21 a broadcast has its own path, a channel, and no topic`() {
+    @Test func `LA-21: a broadcast has its own path, a channel, and no topic`() {
         var request = broadcast()
         request.priority = .powerAware
         request.expiration = PushExpiration(epochSeconds: 1_700_000_000)
@@ -66,7 +66,7 @@ struct ChannelRequestTests {
             ])
     }
 
-    @Test func `by default a broadcast is urgent and not stored`() {
+    @Test func `by default, a broadcast is urgent and not stored`() {
         #expect(
             broadcast().headerFields.map { "\($0.name): \($0.value)" } == [
                 "apns-channel-id: dHN0LXNyY2gtY2hubA==", "apns-push-type: liveactivity",
@@ -82,7 +82,7 @@ struct ChannelRequestTests {
         #expect(throws: PushRequestError.emptyBody) { try broadcast(byteCount: 0).validate() }
     }
 
-    @Test func `the size of a broadcast is not checked when that is disabled`() {
+    @Test func `the size of a broadcast is not checked if the size check is off`() {
         #expect(throws: Never.self) { try broadcast(byteCount: 0).validate(checksSize: false) }
         #expect(throws: Never.self) { try broadcast(byteCount: 6000).validate(checksSize: false) }
     }
@@ -90,13 +90,13 @@ struct ChannelRequestTests {
     @Test(arguments: [
         "", "com.example/../x", "com.example app", "com.example\r\nx: y", "com.example?x",
     ])
-    func `a string that is not a bundle identifier cannot be in the path`(bundleID: String) {
+    func `a broadcast with an invalid bundle identifier is rejected`(bundleID: String) {
         #expect(throws: PushRequestError.badTopic(bundleID)) {
             try broadcast(bundleID: bundleID).validate(checksSize: false)
         }
     }
 
-    @Test func `a broadcast of a payload contains its bytes`() {
+    @Test func `the body of a broadcast is the encoded payload`() {
         let payload = Payload.liveActivity(
             .update(contentState: ["score": 1]), sentAt: Date(timeIntervalSince1970: 1_700_000_000))
         let request = BroadcastRequest(

@@ -23,7 +23,7 @@ func `headers above the JSON are read, however they are laid out`(top: String) t
     "---", "---\n", "\n---\n---\n" + json,
     "---\n" + String(repeating: "a: b\n", count: FrontMatter.lineCountMax) + "---\n",
 ])
-func `without two delimiter lines at the top there are no headers`(text: String) {
+func `without two delimiter lines at the top, a file has no headers`(text: String) {
     let matter = FrontMatter(reading: Array(text.utf8))
     #expect(matter == .none)
 }

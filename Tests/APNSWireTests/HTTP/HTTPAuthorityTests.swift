@@ -12,7 +12,7 @@ struct HTTPAuthorityTests {
             ("[2001:DB8::1]:443", "2001:db8::1", 443),
             ("push_1.example-a.com:65535", "push_1.example-a.com", 65535),
         ] as [(String, String, Int?)])
-    func `name and port are read`(text: String, name: String, port: Int?) throws {
+    func `the name and the port are read`(text: String, name: String, port: Int?) throws {
         let authority = try #require(HTTPAuthority(text))
         #expect(authority.name == name)
         #expect(authority.port == port)

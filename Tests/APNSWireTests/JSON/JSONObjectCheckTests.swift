@@ -25,7 +25,7 @@ struct JSONObjectCheckTests {
     }
 
     @Test(arguments: [63, 64, 65, 66])
-    func `the check limits the depth as the reader does`(depth: Int) {
+    func `the check and the reader have the same depth limit`(depth: Int) {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             let text =
                 "{\"a\":" + String(repeating: open, count: depth) + "1"
@@ -35,7 +35,9 @@ struct JSONObjectCheckTests {
     }
 
     @Test(arguments: 0...24)
-    func `check and reader agree on a string with a special byte at any position`(length: Int) {
+    func `the check and the reader agree on a string with a special byte at any position`(
+        length: Int
+    ) {
         for special in [0x22, 0x5C, 0x1F, 0x20, 0x00, 0x7F, 0x80, 0xC3, 0xFF, 0xA2, 0xDC] as [UInt8]
         {
             for position in 0...length {
@@ -54,7 +56,7 @@ struct JSONObjectCheckTests {
     }
 
     @Test(arguments: UInt64(1)...40)
-    func `check and reader agree on altered payloads`(seed: UInt64) {
+    func `the check and the reader agree on altered payloads`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let original = Array(
             #"""

@@ -44,7 +44,7 @@ struct JSONReaderTests {
         ("{} {}", .trailingText, 1, 4),
         ("true false", .trailingText, 1, 6),
     ])
-    func `an error has a description and a position`(
+    func `an error has a code, a position and a remedy`(
         text: String, code: JSONSyntaxError.Code, line: Int, column: Int
     ) throws {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(text) }
@@ -60,7 +60,7 @@ struct JSONReaderTests {
         #expect(!words.isEmpty && !words.contains { ["file", "save", "aps"].contains($0) })
     }
 
-    @Test func `bytes that are not UTF-8 text are reported as such`() {
+    @Test func `bytes that are not UTF-8 text are rejected`() {
         for bytes: [UInt8] in [
             [0xFF, 0xFE, 0x7B, 0], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], [0, 0, 0],
         ] {
@@ -78,7 +78,7 @@ struct JSONReaderTests {
         #expect(error?.code == .byteOrderMark)
     }
 
-    @Test func `depth and size may reach their limits but not exceed them`() throws {
+    @Test func `a depth or size beyond the limit is rejected`() throws {
         let limits = JSONReader.Limits(depthMax: 3, byteCountMax: 20)
         #expect(try JSONReader.read("[[[1]]]", limits: limits).value == [[[1]]])
         #expect(throws: JSONSyntaxError.self) { try JSONReader.read("[[[[1]]]]", limits: limits) }

@@ -23,7 +23,9 @@ func `a checked integer is nil for a value that it cannot represent`(number: Dou
     (3.9, 3), (1e300, Int.max), (-1e300, Int.min), (.infinity, Int.max), (-.infinity, Int.min),
     (.nan, 0),
 ])
-func `a saturating conversion returns the nearest integer`(number: Double, whole: Int) {
+func `a saturating conversion truncates a number and limits it to the range of Int`(
+    number: Double, whole: Int
+) {
     #expect(Int(saturating: number) == whole)
 }
 
@@ -57,7 +59,7 @@ func `a duration that is too long is limited to ten thousand years`(seconds: Dou
     (0, true), (-62_135_596_800, true), (253_402_300_799, true), (-62_135_596_801, false),
     (253_402_300_800, false), (1e300, false), (.nan, false), (.infinity, false),
 ])
-func `a checked date is one of the years 1 to 9999`(seconds: Double, isTaken: Bool) {
+func `a checked date is in the years 1 to 9999`(seconds: Double, isTaken: Bool) {
     let date = Date(checkingEpochSeconds: seconds)
     #expect(date == (isTaken ? Date(timeIntervalSince1970: seconds) : nil))
     let nearest = Date(saturatingEpochSeconds: seconds)
@@ -79,7 +81,9 @@ func `a checked date is one of the years 1 to 9999`(seconds: Double, isTaken: Bo
 }
 
 @Test(arguments: [UInt64(1), 2, 3])
-func `a rejection with any number as timestamp is read, with a valid date or none`(seed: UInt64) {
+func `a rejection with any number as its timestamp is read with a valid date or no date`(
+    seed: UInt64
+) {
     for text in OddNumbers.edges + OddNumbers.random(seed: seed, count: 300) {
         let body = RejectionBody(#"{"reason":"Unregistered","timestamp":\#(text)}"#.utf8)
         guard let body else {
@@ -101,7 +105,7 @@ func `a rejection with any number as timestamp is read, with a valid date or non
     for text in ["1e300", "-1e300", "1e400", "9223372036854775807", "253402300800001"] {
         #expect(timestamp(text) == nil, "\(text)")
     }
-    // The same is true for a date that was set in code.
+    // An infinite date that was set in code is encoded as the largest integer.
     let body = RejectionBody(
         reason: .unregistered, timestamp: Date(timeIntervalSince1970: .infinity))
     #expect(String(decoding: body.encoded, as: UTF8.self).contains("9223372036854775807"))

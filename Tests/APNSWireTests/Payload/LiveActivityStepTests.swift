@@ -66,14 +66,15 @@ struct LiveActivityStepTests {
         #expect(LiveActivityEvent.allCases.map(\.rawValue) == ["start", "update", "end"])
     }
 
-    @Test func `a created payload is inferred as a Live Activity push`() {
+    @Test func `a payload that Payload.liveActivity creates is recognized as a Live Activity push`()
+    {
         let payload = Payload.liveActivity(.update(contentState: [:]), sentAt: now)
         let push = PushInference(payload: payload, bundleID: "com.example.app")
         #expect(push.pushType == .liveactivity)
         #expect(push.topic.text == "com.example.app.push-type.liveactivity")
     }
 
-    @Test func `bodies of the other push types have Apple's documented format`() {
+    @Test func `bodies of other push types have Apple's documented format`() {
         #expect(
             text(.background(custom: ["sync": true]))
                 == #"{"aps":{"content-available":1},"sync":true}"#)

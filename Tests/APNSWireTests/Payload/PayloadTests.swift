@@ -5,8 +5,8 @@ import APNSWire
 import Testing
 
 struct PayloadTests {
-    /// One value of the documented type for every key, so that a key that reading or writing
-    /// forgets is found.
+    /// One value of the documented type for every key, so that the test finds a key that is not
+    /// read or not written.
     private static let documentedValues: [APSKey: JSONValue] = [
         .alert: ["title": "T", "body": "B"], .badge: 3, .sound: "default", .threadID: "t",
         .category: "c",
@@ -27,7 +27,7 @@ struct PayloadTests {
         let object: JSONObject = ["aps": [key.rawValue: value]]
         let payload = Payload(object)
         let aps = try #require(payload.aps)
-        #expect(aps.other.isEmpty, "\(key.rawValue) was not recognised")
+        #expect(aps.other.isEmpty, "\(key.rawValue) was not recognized")
         #expect(payload.object == object)
     }
 
@@ -55,7 +55,7 @@ struct PayloadTests {
         #"{"aps":[1],"mdm":"push-magic"}"#, "{}", #"{"aps":{}}"#,
         #"{"aps":{"event":"pause","relevance-score":"high","content-available":true}}"#,
     ])
-    func `reading and writing loses nothing`(text: String) throws {
+    func `reading and writing a payload loses nothing`(text: String) throws {
         let payload = try Payload(reading: text.utf8)
         #expect(try JSONReader.read(payload.encoded).value == JSONReader.read(text).value)
     }
@@ -71,7 +71,7 @@ struct PayloadTests {
         #expect(error?.description.contains("a payload is a JSON object, but this is") == true)
     }
 
-    @Test func `an alert has text when any of its parts has`() {
+    @Test func `an alert has text if any of its parts has text`() {
         #expect(Alert.text("Hi").hasText)
         #expect(!Alert.text("").hasText)
         #expect(Alert(subtitle: "S").hasText)

@@ -47,14 +47,14 @@ struct PushInferenceTests {
         #expect(inference.inferred.isEmpty)
     }
 
-    @Test func `a topic's suffix decides the type`() throws {
+    @Test func `the suffix of a topic determines the push type`() throws {
         let inference = PushInference(
             payload: try Payload(reading: "{}".utf8), bundleID: "x",
             topic: Topic("com.example.app.voip"))
         #expect(inference.pushType == .voip)
     }
 
-    @Test func `a topic without a suffix gets the suffix of the type`() throws {
+    @Test func `a topic without a suffix gets the suffix of the push type`() throws {
         let inference = PushInference(
             payload: try Payload(reading: "{}".utf8), bundleID: "x",
             topic: Topic("com.example.app"),

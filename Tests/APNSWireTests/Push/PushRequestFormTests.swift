@@ -22,7 +22,7 @@ struct PushRequestFormTests {
     }
 
     @Test(arguments: PushType.allCases, ["a", "é", "家", "🐕"] as [Character])
-    func `the limit counts bytes, even in the middle of a character`(
+    func `the size limit is in bytes, not in characters`(
         type: PushType, last: Character
     ) throws {
         let limit = type.traits.payloadByteCountMax
@@ -59,14 +59,16 @@ struct PushRequestFormTests {
         arguments: [
             (nil, nil), (PushPriority.immediate, "10"), (.powerAware, "5"), (.powerFirst, "1"),
         ] as [(PushPriority?, String?)])
-    func `a priority is a number as text`(priority: PushPriority?, value: String?) throws {
+    func `the header for the priority is a number as text`(priority: PushPriority?, value: String?)
+        throws
+    {
         var request = try request(Payload(aps: APS(badge: 1)))
         request.priority = priority
         #expect(request.headerFields.first { $0.name == "apns-priority" }?.value == value)
     }
 
     @Test(arguments: PushType.allCases)
-    func `by default a request has a priority that its type allows`(type: PushType) throws {
+    func `by default, a request has a priority that its push type allows`(type: PushType) throws {
         let request = try request(Payload(aps: APS(badge: 1)), type: type)
         let priority = try #require(request.priority)
         #expect(type.traits.priorities.contains(priority))
@@ -85,7 +87,7 @@ struct PushRequestFormTests {
             ("liveactivity", "iOS 16.1"), ("pushtotalk", "iOS 16"), ("widgets", "iOS 26"),
             ("controls", "iOS 18"),
         ] as [(String, String?)])
-    func `a push type has Apple's name and the system that introduced it`(
+    func `a push type has Apple's name and the iOS version that introduced it`(
         word: String, since: String?
     ) throws {
         let type = try #require(PushType(rawValue: word))
@@ -121,12 +123,12 @@ struct PushRequestFormTests {
         #"{"aps":{"badge":1,"badge":2},"a":1,"a":2}"#, #"{"aps":{"x":{"":{"":[[],{}]}}},"":""}"#,
         String(repeating: #"{"a":"#, count: 60) + "1" + String(repeating: "}", count: 60),
     ])
-    func `unusual JSON is sent unchanged`(text: String) throws {
+    func `unusual JSON is encoded unchanged`(text: String) throws {
         let payload = try Payload(reading: text.utf8)
         #expect(String(decoding: payload.encoded, as: UTF8.self) == text)
     }
 
-    @Test func `requests are equal when all of their values are`() throws {
+    @Test func `requests are equal if all of their values are equal`() throws {
         let one = try request(Payload(aps: APS(badge: 1)))
         var other = one
         #expect(one == other && one.hashValue == other.hashValue)

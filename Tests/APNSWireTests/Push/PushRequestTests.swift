@@ -14,7 +14,9 @@ struct PushRequestTests {
     }
 
     @Test(arguments: PushType.allCases)
-    func `a body of exactly the limit passes and one byte more does not`(type: PushType) throws {
+    func `a body of exactly the limit is valid, and one more byte is too long`(type: PushType)
+        throws
+    {
         let limit = type == .voip ? 5120 : 4096
         #expect(throws: Never.self) { try request(byteCount: limit, type: type).validate() }
         #expect(

@@ -6,8 +6,8 @@ import Foundation
 import Testing
 
 struct RejectionReasonTests {
-    /// The reasons and their status as Apple's pages "Handling notification responses from APNs"
-    /// and "Handling error responses from APNs", which is about channels, list them.
+    /// The reasons and their status codes, as Apple lists them on the pages "Handling notification
+    /// responses from APNs" and, for channels, "Handling error responses from APNs".
     private static let documented: [Int: Set<String>] = [
         400: [
             "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority",
@@ -57,7 +57,7 @@ struct RejectionReasonTests {
         #expect(reason.row == nil)
     }
 
-    @Test func `the timestamp of a body counts milliseconds`() throws {
+    @Test func `the timestamp of a rejection is in milliseconds`() throws {
         let body = try #require(
             RejectionBody(#"{"reason":"Unregistered","timestamp":1454948015990}"#.utf8))
         #expect(body.reason == .unregistered)

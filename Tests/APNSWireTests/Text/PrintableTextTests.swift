@@ -48,13 +48,13 @@ struct PrintableTextTests {
         }
     }
 
-    @Test func `a character keeps at most sixteen accents`() {
+    @Test func `a character keeps at most sixteen combining marks`() {
         let shown = ("e" + String(repeating: "\u{301}", count: 10_000) + "!").printable
         #expect(shown.unicodeScalars.count == 18)
         #expect(shown.hasSuffix("!"))
     }
 
-    @Test func `every control character is escaped at every position`() {
+    @Test func `every control character except the tab is escaped within a text`() {
         for value in Array(0..<0x20) + Array(0x7F..<0xA0) {
             guard let scalar = Unicode.Scalar(value), scalar != "\t" else { continue }
             let text = "a\(Character(scalar))b".printable

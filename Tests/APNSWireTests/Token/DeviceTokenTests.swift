@@ -15,7 +15,7 @@ struct DeviceTokenTests {
         #expect(try DeviceToken(hex: hex).hex == hex)
     }
 
-    @Test func `uppercase digits are the same token`() throws {
+    @Test func `uppercase and lowercase digits are the same token`() throws {
         #expect(
             try DeviceToken(hex: String(repeating: "AB", count: 32))
                 == DeviceToken(hex: String(repeating: "ab", count: 32)))

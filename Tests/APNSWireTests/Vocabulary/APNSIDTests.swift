@@ -101,7 +101,7 @@ struct APNSIDTests {
     }
 }
 
-/// Generates numbers whose bytes can be recognised.
+/// Generates numbers whose bytes can be recognized.
 private struct CountingGenerator: RandomNumberGenerator {
     private var word: UInt64 = 0x0102_0304_0506_0708
 

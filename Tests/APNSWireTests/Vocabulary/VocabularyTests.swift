@@ -27,7 +27,7 @@ struct VocabularyTests {
         if !suffix.isEmpty { #expect(!topic.fits(.alert)) }
     }
 
-    @Test func `a background push accepts only priority 5; a voip push may have 5120 bytes`() {
+    @Test func `a background push accepts only priority 5, and a VoIP push may have 5120 bytes`() {
         #expect(PushType.background.traits.priorities == [.powerAware])
         #expect(PushType.background.traits.usualPriority == .powerAware)
         #expect(PushType.voip.traits.payloadByteCountMax == 5120)
@@ -46,7 +46,7 @@ struct VocabularyTests {
         }
     }
 
-    @Test func `an apns-id keeps its spelling and ignores it in comparison`() throws {
+    @Test func `an apns-id keeps its spelling, but comparisons ignore the letter case`() throws {
         let upper = try #require(APNSID("EC1BF194-B3B2-424A-89A9-5A918A6E6B5D"))
         let lower = try #require(APNSID("ec1bf194-b3b2-424a-89a9-5a918a6e6b5d"))
         #expect(upper == lower)

@@ -16,9 +16,7 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
     ).activities
 }
 
-@Test func `stored properties of both parts are found with types, keys and optionality`()
-    throws
-{
+@Test func `the stored properties of attributes and content state are found`() throws {
     let order = try #require(
         activities(
             """
@@ -55,7 +53,7 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
         ])
 }
 
-@Test func `the content state may be declared elsewhere`() throws {
+@Test func `the content state may be declared outside of the attributes`() throws {
     let found = activities(
         """
         struct Game: ActivityAttributes { typealias ContentState = GameState; var name: String }
@@ -80,7 +78,9 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
     "typealias ContentState = Elsewhere",
     "struct ContentState: Codable { \n#if DEBUG\n var a: Int\n#endif\n}",
 ])
-func `types with their own decoding and missing types are incomplete`(state: String) throws {
+func `the properties of a type with custom decoding or of a missing type are unknown`(
+    state: String
+) throws {
     let game = try #require(
         activities("struct Game: ActivityAttributes { \(state); var name: String }")["Game"])
     #expect(game.contentState == nil)

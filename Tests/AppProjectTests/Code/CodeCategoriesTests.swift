@@ -86,7 +86,7 @@ func `a category's identifier is found as a literal or a constant`(code: String,
     """,
     "import OneSignalFramework",
 ])
-func `a computed identifier makes the list incomplete`(code: String) {
+func `a computed identifier makes the list of categories incomplete`(code: String) {
     #expect(!index(code).categories.isComplete)
 }
 

@@ -204,7 +204,7 @@ func `parts of a package that cannot be read are unknown`(
     #expect(kit.dependencies == (argument.contains("makeAll") ? [] : ["Core"]))
 }
 
-/// Constants, each of which repeats the previous constant a hundred times.
+/// Constants, each of which repeats the previous constant many times.
 private func repeating(_ first: String, _ next: (_ previous: String) -> String) -> String {
     (1...7).reduce("let a0\(first)") { $0 + "\nlet a\($1) = " + next("a\($1 - 1)") }
 }
@@ -247,7 +247,7 @@ func `constants that repeat each other are read only in part`(
     #expect(project.problems.allSatisfy { $0.rule == "not-examined" })
 }
 
-@Test func `a Swift Playgrounds app is an app`() throws {
+@Test func `a Swift Playgrounds app is recognized as an app`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "Note.swiftpm/Package.swift": """

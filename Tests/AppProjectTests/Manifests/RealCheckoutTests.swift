@@ -172,7 +172,7 @@ func `files that tools generate are distinguished from missing files`(
     #expect(!scripts.text(of: [signing]).writesEntitlements)
 }
 
-@Test func `the Objective-C files of an extension are found`() throws {
+@Test func `the Objective-C files of an app are found`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": """

@@ -130,12 +130,12 @@ private let deep = MemoryTree([
     ("targets: [1, 2]", nil), ("targets: {App: 3}", nil), ("name: other", nil), ("- a", nil),
     ("targets: {A: {sources: [{x: 1}, 3], dependencies: 4, settings: 5, info: [1]}}", nil),
 ])
-func `a manifest of another structure is tolerated`(text: String, rule: String?) {
+func `a manifest with an unexpected structure is tolerated`(text: String, rule: String?) {
     let project = ProjectReader.read(MemoryTree(["project.yml": text]))
     #expect(project.problems.map(\.rule) == [rule].compactMap { $0 })
 }
 
-@Test func `the project next to a manifest is read instead of it`() throws {
+@Test func `a project next to a manifest is read instead of the manifest`() throws {
     var files = try ProjectData.files("Generated")
     files["project.yml"] = Array("targets: {Beacon: {type: application, platform: iOS}}".utf8)
     let project = ProjectReader.read(MemoryTree(bytes: files))

@@ -48,7 +48,7 @@ func `an XML property list is read into its value`(body: String, value: PlistVal
     ("{ e = \"\\Ud83d\\Ude00\"; }", ["e": "\u{1F600}"]),
     ("", [:]), ("{}", [:]),
 ])
-func `the old style, strings files and JSON are read by one reader`(
+func `old-style property lists, strings files and JSON are read by one reader`(
     text: String, values: [String: String]
 ) throws {
     guard !text.isEmpty else {
@@ -72,7 +72,9 @@ func `the old style, strings files and JSON are read by one reader`(
     ("<plist><string>a</string>", 1, "</plist> is missing"),
     ("hello there", 1, "a = is missing"),
 ])
-func `an error is reported with its line`(text: String, line: Int, message: String) throws {
+func `an error in a property list is reported with the line`(
+    text: String, line: Int, message: String
+) throws {
     let source = SourceText(name: "a.plist", text: text)
     let error = #expect(throws: PlistError.self) { try PlistFile(reading: source) }
     let problem = try #require(error).diagnostic(in: source)
@@ -116,8 +118,7 @@ func `property lists written by Foundation are read`(
     #expect(value.dictionary?.count == object.count)
 }
 
-@Test
-func `a binary value that contains itself, and one with a thousand references, are rejected`() {
+@Test func `a binary value that contains itself or expands to a billion values is rejected`() {
     func file(_ objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -156,7 +157,7 @@ func `a binary value that contains itself, and one with a thousand references, a
     #expect(file.location(of: "k").position == nil)
 }
 
-@Test func `keys are found at the top level first, then inside, then by their path`() throws {
+@Test func `a key is found at the top level first, and by its path inside a dictionary`() throws {
     let file = try PlistFile(
         reading: SourceText(
             name: "a",

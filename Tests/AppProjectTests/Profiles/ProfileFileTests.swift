@@ -8,7 +8,7 @@ import Testing
 @testable import AppProject
 
 @Test(arguments: [false, true])
-func `a profile is read from DER and from BER with open lengths`(isOpen: Bool) throws {
+func `a profile is read from DER and from BER with indefinite lengths`(isOpen: Bool) throws {
     let bytes = ProfileEnvelope.sample(isOpen: isOpen)
     let profile = try ProfileFile.read(SourceText(name: "a.mobileprovision", bytes: bytes))
     #expect(profile.name == "Tidings Development")

@@ -39,7 +39,7 @@ func `in a large project, only files that mention notifications are parsed`(
     #expect(project.problems == [])
 }
 
-@Test func `in tests and in code without a target only keys and hosts are examined`() {
+@Test func `in tests and in code without a target, only keys and hosts are examined`() {
     let code = "let center = UNUserNotificationCenter.current()"
     let project = large([
         "AppTests/A.swift": code, "Tools/A.swift": code,

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-@Test func `a payload is checked against the app in the checkout`() throws {
+@Test func `the facts about an app are read from its checkout`() throws {
     let project = try ProjectData.read("Classic")
     let app = project.lintApp(for: try #require(project.target("Courier")))
     #expect(app.name == "Courier")

@@ -49,7 +49,9 @@ import Testing
     #expect(service.configurations[0].deploymentTarget == OSVersion(12))
 }
 
-@Test func `declarations are read for each configuration, with settings resolved`() throws {
+@Test func `Info.plist and entitlements are read for each configuration, with resolved settings`()
+    throws
+{
     let app = try #require(try ProjectData.read("Classic").target("Courier"))
     let (debug, release) = (app.configurations[0], app.configurations[1])
     #expect(debug.entitlements?.value["aps-environment"]?.string == "development")
@@ -90,7 +92,7 @@ import Testing
     #expect(app.configurations[1].entitlements == nil)
 }
 
-@Test func `products of packages lead to targets of the checkout`() throws {
+@Test func `products of packages are resolved to targets of the checkout`() throws {
     let project = try ProjectData.read("Generated")
     let app = try #require(project.target("Beacon"))
     #expect(app.externalDependencies == ["FirebaseMessaging", "Signals"])

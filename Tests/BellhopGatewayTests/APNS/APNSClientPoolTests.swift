@@ -45,7 +45,7 @@ struct APNSClientPoolTests {
         await pool.shutdown()
     }
 
-    @Test func `a credential that cannot be used throws and sends nothing`() async throws {
+    @Test func `sending with a credential whose key cannot be read throws an error`() async throws {
         let pool = APNSClientPool(endpoints: [.sandbox: nowhere])
         await #expect(throws: ProviderKeyError.self) {
             try await pool.send(
@@ -54,7 +54,7 @@ struct APNSClientPoolTests {
         await pool.shutdown()
     }
 
-    @Test func `nothing is sent after shutting down`() async throws {
+    @Test func `a pool can be shut down twice, and then sending throws an error`() async throws {
         let pool = APNSClientPool(endpoints: [.sandbox: nowhere])
         await pool.shutdown()
         await pool.shutdown()
@@ -63,7 +63,7 @@ struct APNSClientPoolTests {
         }
     }
 
-    @Test func `a gateway opens on a file, keeps its keys, and refuses a second opening`()
+    @Test func `only one gateway can open a database file, and its development key is kept`()
         async throws
     {
         let directory = try TemporaryDirectory()

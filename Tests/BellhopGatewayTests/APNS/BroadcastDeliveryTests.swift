@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a scheduled broadcast reaches the channel, also when APNs is overloaded at first`()
+    @Test func `a scheduled broadcast reaches the channel although APNs first responds with 503`()
         async throws
     {
         try await ChannelTests.run { scene, _ in

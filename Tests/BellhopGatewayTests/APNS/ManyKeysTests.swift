@@ -24,7 +24,7 @@ import Testing
                 tokens.withLock { _ = $0[key, default: []].insert(token) }
             }
 
-            /// How many tokens each key had.
+            /// The number of different tokens of each key.
             var counts: [String: Int] { tokens.withLock { $0.mapValues(\.count) } }
         }
 
@@ -62,7 +62,9 @@ import Testing
             token: token)
     }
 
-    @Test func `400 apps with keys of their own send, each with one provider token`() async throws {
+    @Test func `400 apps with their own keys send pushes, each with one provider token`()
+        async throws
+    {
         let seen = CountingCheck.Seen()
         let host = ServiceHost(service: PushService(tokenCheck: CountingCheck(seen: seen)))
         try host.registerDevice("phone")
@@ -74,7 +76,8 @@ import Testing
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
         // With a virtual clock, slow connections cannot change the outcome.
         let clock = VirtualClock(now: TimeSource.system.now)
-        // Few clients, so that the test needs few sockets and most clients are closed in between.
+        // There are few clients, so that the test needs few sockets and most clients are closed
+        // between the two rounds.
         let pool = APNSClientPool(
             endpoints: [
                 .sandbox: Endpoint(host: "127.0.0.1", port: try #require(server.port(.sandbox)))

@@ -10,12 +10,12 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Measures an audience: its count, and the first page of a campaign. It runs only if the
-/// environment sets the number of installations: `BELLHOP_AUDIENCE=1000000`.
+/// Measures how long it takes to count an audience and to read the first page of a campaign. It
+/// runs only if the environment sets the number of installations: `BELLHOP_AUDIENCE=1000000`.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct AudienceMeasurement {
     static let count = ProcessInfo.processInfo.environment["BELLHOP_AUDIENCE"].flatMap(Int.init)
 
-    @Test(.enabled(if: count != nil)) func `a filter with three conditions in SQLite`()
+    @Test(.enabled(if: count != nil)) func `filters with three conditions are measured in SQLite`()
         async throws
     {
         let directory = try TemporaryDirectory()
@@ -23,9 +23,8 @@ import Testing
     }
 
     #if Postgres
-    @Test(.enabled(if: count != nil)) func `a filter with three conditions in PostgreSQL`()
-        async throws
-    {
+    @Test(.enabled(if: count != nil))
+    func `filters with three conditions are measured in PostgreSQL`() async throws {
         let server = try await PostgresServer.shared()
         try await measure("PostgreSQL", try await server.newAddress().open()) {
             try await server.vacuum()

@@ -10,15 +10,19 @@ import Testing
 
 @testable import BellhopGateway
 
-/// The migration to version 7 keeps the installations of version 6, and so does the migration back.
+/// The migration from version 6 keeps the installations. The migration back cancels the campaigns,
+/// which version 6 would send to all installations.
 @Suite(.timeLimit(.minutes(30))) struct AudienceMigrationTests {
-    @Test func `SQLite keeps its installations, which filters can examine`() async throws {
+    @Test func `in SQLite, filters find the installations from before the migration`() async throws
+    {
         let directory = try TemporaryDirectory()
         try await migrate(try await SQLiteDatabase.open(path: directory.path()))
     }
 
     #if Postgres
-    @Test func `PostgreSQL keeps its installations, which filters can examine`() async throws {
+    @Test func `in PostgreSQL, filters find the installations from before the migration`()
+        async throws
+    {
         try await migrate(try await PostgresServer.shared().newAddress().open())
     }
     #endif
@@ -64,13 +68,15 @@ import Testing
         }
         #expect(found == ["i1", "i2"])
         try await Schema.migrate(database, named: "test", to: 6, masterKeys: .testing)
-        let (state, environments) = try await database.read { db in
+        let (state, installations, environments) = try await database.read { db in
             let state: String? = try await db.row("SELECT state FROM campaign")?.value("state")
             let rows = try await db.rows(
                 "SELECT id FROM installation WHERE environment IS NOT NULL")
-            return (state, rows.count)
+            let all = try await db.rows("SELECT id FROM installation")
+            return (state, all.count, rows.count)
         }
         #expect(state == "cancelled", "version 6 would send to all installations")
+        #expect(installations == 3)
         #expect(environments == 0)
         try await Schema.migrate(database, named: "test", masterKeys: .testing)
         try await database.close()

@@ -34,7 +34,8 @@ import Testing
             .decode(AudienceCount.self).installations
     }
 
-    @Test func `imported attributes and tags are shown, counted and changed`() async throws {
+    @Test func `imported attributes and tags are shown, used by filters, and changed`() async throws
+    {
         try await HTTPScene.run { http in
             try await importThree(http)
             #expect(try await count(http, "plan is \"free\" and app_version >= 2.10") == 2)

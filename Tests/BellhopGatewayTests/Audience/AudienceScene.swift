@@ -97,7 +97,7 @@ struct AudienceScene {
         }
     }
 
-    /// Returns the installations that the database finds with a filter, in order.
+    /// Returns the identifiers of the installations that a filter finds in the database, sorted.
     func found(_ filter: AudienceFilter) async throws -> [String] {
         try await store.read { db in
             let condition = try await AudienceCondition.reading(db, app: 1).sql(filter)
@@ -108,7 +108,7 @@ struct AudienceScene {
         }
     }
 
-    /// Returns the installations in the pages of a campaign, in order.
+    /// Returns the identifiers of the installations in the pages of a campaign, sorted.
     func paged(_ audience: AudienceFilter?) async throws -> [String] {
         let campaigns = SQLCampaignStore(store, numbersPerUnit: 15)
         let tag = UInt64.random(in: 1...UInt64.max)

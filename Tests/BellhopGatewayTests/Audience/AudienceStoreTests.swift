@@ -18,7 +18,7 @@ import Testing
     private static let filterCount = 400
     private static let installationCount = 120
 
-    @Test func `SQLite finds the installations that the evaluator finds`() async throws {
+    @Test func `a filter finds the same installations in SQLite as in memory`() async throws {
         let directory = try TemporaryDirectory()
         try await compare(try await SQLiteDatabase.open(path: directory.path()), .caller)
     }
@@ -28,13 +28,15 @@ import Testing
         try await page(try await SQLiteDatabase.open(path: directory.path()), .caller)
     }
 
-    @Test func `in SQLite, attributes and tags follow their installation`() async throws {
+    @Test func `in SQLite, attributes and tags are changed, and deleted with their installation`()
+        async throws
+    {
         let directory = try TemporaryDirectory()
         try await store(try await SQLiteDatabase.open(path: directory.path()), .caller)
     }
 
     #if Postgres
-    @Test func `PostgreSQL finds the installations that the evaluator finds`() async throws {
+    @Test func `a filter finds the same installations in PostgreSQL as in memory`() async throws {
         try await compare(try await PostgresServer.shared().newAddress().open(), .caller)
     }
 
@@ -43,7 +45,10 @@ import Testing
         try await page(try await PostgresServer.shared().newAddress().open(), .caller)
     }
 
-    @Test func `in PostgreSQL, attributes and tags follow their installation`() async throws {
+    @Test
+    func `in PostgreSQL, attributes and tags are changed, and deleted with their installation`()
+        async throws
+    {
         try await store(try await PostgresServer.shared().newAddress().open(), .caller)
     }
     #endif
@@ -60,7 +65,9 @@ import Testing
                 == PermissionSnapshot.Authorization.allCases.map(\.rawValue).sorted())
     }
 
-    @Test func `numbers and dates keep their order and value when stored`() throws {
+    @Test func `stored numbers keep their order and value, and stored dates keep their value`()
+        throws
+    {
         let numbers: [Double] = [-.greatestFiniteMagnitude, -2.5, -1e-9, 0, 1e-300, 1, 1e20]
         let stored = try numbers.map {
             try #require(AudienceValue.stored(.number($0), as: .number))

@@ -120,7 +120,7 @@ import Testing
             let log = try await scene.ask(.get, "/v1/audit").decode(AuditList.self).entries
             let entry = log.first { $0.action == "POST /v1/campaigns/{id}/refuse" }
             #expect(entry?.object == "campaign \(made.id)")
-            // Its author starts it again, unchanged; it waits for another decision.
+            // The author starts the unchanged campaign again, and it waits for another decision.
             let again = try await scene.ask(.post, path + "/start", key: author).campaign()
             #expect(again.state == "awaiting_approval" && again.settings?.refusal == nil)
             let newHash = again.settings?.approval?.hash ?? ""
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `changing a campaign voids its approval, and who changed it cannot approve it`(
+    func `changing a campaign voids its approval, and the key that changed it cannot approve it`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign waits for approval if its audience has grown too large when it is due`(
+    func `a campaign that is due waits for approval if its audience has grown too large`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `a small campaign needs no approval, and each occurrence of a large series does`()
+    @Test func `a small campaign needs no approval, and an occurrence of a large series does`()
         async throws
     {
         try await CampaignScene.run { scene in

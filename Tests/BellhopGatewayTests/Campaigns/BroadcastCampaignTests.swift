@@ -62,7 +62,7 @@ import Testing
             #expect(broadcast.status == 200)
             #expect(broadcast.reason == nil)
             #expect(broadcast.requestID == driver.sent.first?.apnsID.text)
-            // It is in no inbox, and its list of installations is empty.
+            // The broadcast is in no inbox, and its list of deliveries is empty.
             let page = try #require(
                 try await scene.gateway.store.inbox(
                     installationID: "i0", after: nil, limit: 10, now: scene.clock.now))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `429 and 503 are retried with the same identifier, and other refusals are final`(
+    func `429 and 503 are retried with the same identifier, and 400 is final`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a broadcast of a gateway that was killed is sent by another one when the lease ends`(
+    func `if a gateway is killed, another gateway sends its broadcast when the lease ends`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -131,7 +131,7 @@ import Testing
             try await second.run(for: .seconds(120))
             #expect(second.sent.count == 1)
             #expect(second.sent.map(\.apnsID) == first.sent.map(\.apnsID))
-            // The first gateway, only suspended, gets its response late: its fence is refused.
+            // The first gateway was only suspended. Its late response has an outdated fence.
             first.respond(.accepted)
             try await first.run(for: .seconds(60))
             var third = try driver(scene, "third", poll: .seconds(1))
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `if a gateway is killed during a retry, another one completes it with one outcome`(
+    func `if a gateway is killed during a retry, another gateway sends, and one outcome is stored`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a broadcast is drafted, paused, cancelled, and expires`(
+    func `a broadcast can be drafted, scheduled, paused, resumed and cancelled, and it can expire`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `one idempotency key makes one broadcast, and a dry run sends none`(
+    func `one idempotency key makes one broadcast, and previews and dry runs are possible`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -233,11 +233,13 @@ import Testing
             #expect(preview.messages.count == 1)
             let dry = try await scene.post(Self.body(#","dry_run":true"#)).campaign()
             #expect(dry.settings?.dryRun == true)
+            try await driver.run(for: .seconds(60))
+            #expect(driver.sent.count == 1)
         }
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `with a policy for approvals, a broadcast always waits for one`(
+    func `if the policy has an approval limit, every broadcast waits for approval`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -259,7 +261,7 @@ import Testing
                 APIKeyRequest(name: "n", scopes: [.campaignsApprove])
             ).key
             let hash = made.settings?.approval?.hash ?? ""
-            // A different channel changes the hash.
+            // A different environment changes the hash.
             let other = try await scene.post(
                 Self.body().replacing(#""sandbox""#, with: #""production""#)
             ).campaign()
@@ -273,7 +275,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `the report is about the channel, and the request's identifier finds the broadcast`(
+    func `the report names the channel, and the request's identifier finds the broadcast`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -327,7 +329,7 @@ import Testing
         }
     }
 
-    @Test func `a setting for audiences in a broadcast is refused by name`() async throws {
+    @Test func `an unsuitable setting of a broadcast is named in the error`() async throws {
         try await CampaignScene.run { scene in
             let fields = [
                 ("audience", #""all""#), ("control_percent", "10"), ("confirm_devices", "5"),
@@ -386,7 +388,7 @@ import Testing
         }
     }
 
-    @Test func `a payload alone is broadcast with the channel in the query`() async throws {
+    @Test func `a payload alone is broadcast to the channel in the query`() async throws {
         try await CampaignScene.run { scene in
             let query = "channel=dHN0LXNyY2gtY2hubA%3D%3D&environment=production"
             let made = try await scene.ask(.post, "/v1/campaigns?\(query)", Self.aps).campaign()

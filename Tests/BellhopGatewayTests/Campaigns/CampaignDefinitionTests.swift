@@ -80,8 +80,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a version that is no entity tag is refused, and a request without one replaces any`()
+    @Test func `an If-Match header must have exactly one version, and may be left out`()
         async throws
     {
         try await CampaignScene.run { scene in
@@ -98,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `who approves sees the stored messages, and approves their hash`() async throws {
+    @Test func `an approver sees the stored messages, and approves their hash`() async throws {
         try await CampaignScene.run { scene in
             try await scene.register([nil, nil])
             let policy = "/v1/apps/\(CampaignScene.app)/policy"

@@ -17,7 +17,7 @@ import Testing
     private static let accepted = OutcomeCode(.accepted)
 
     @Test(arguments: Scene.Base.allCases)
-    func `an inbox shows messages and the campaigns that were sent, in one order`(
+    func `an inbox shows messages and sent campaigns together, in the order of their creation`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `a campaign with a late outcome is on the next page, once`(_ base: Scene.Base)
+    func `a campaign whose outcome is stored late is on the next page, once`(_ base: Scene.Base)
         async throws
     {
         try await Scene.run(base) { scene in
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `an outcome of a campaign that was cancelled meanwhile is not missed`(
+    func `an outcome that is stored after its campaign was cancelled is not missed`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -101,9 +101,9 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `what expired, is old, or was for another user or app is left out`(_ base: Scene.Base)
-        async throws
-    {
+    func `an inbox leaves out what is expired or old, or was for another user or app`(
+        _ base: Scene.Base
+    ) async throws {
         try await Scene.run(base) { scene in
             try await scene.putApp("com.example.other")
             try await scene.start("c0", app: "com.example.other")
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `many campaigns come in pages, each examining a limited number`(_ base: Scene.Base)
+    func `each page of an inbox examines a limited number of campaigns`(_ base: Scene.Base)
         async throws
     {
         try await Scene.run(base) { scene in
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `after a restore, a position beyond the newest campaign restarts at the first one`(
+    func `with a position beyond the newest campaign, as after a restore, reading starts again`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `receipts of a campaign count once, from those to whom it was sent`(
+    func `receipts of a campaign count once, and only from installations to which it was sent`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -280,7 +280,7 @@ import Testing
         }
     }
 
-    @Test func `campaigns are kept for as long as inboxes show them`() {
+    @Test func `campaigns are kept at least as long as inboxes show them`() {
         var retention = Retention()
         retention.campaignSeconds = 60
         #expect(retention.keptCampaignSeconds == GatewayLimits.inboxSecondsMax)

@@ -66,7 +66,9 @@ import Testing
         }
     }
 
-    @Test func `many requests at once with one key start one campaign`() async throws {
+    @Test func `many simultaneous requests with one idempotency key start one campaign`()
+        async throws
+    {
         try await withStores { store, campaigns in
             let key = Idempotency(scope: "k", key: "offer", fingerprint: "f")
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
@@ -88,7 +90,9 @@ import Testing
         }
     }
 
-    @Test func `a key belongs to one request, of a message or a campaign`() async throws {
+    @Test func `an idempotency key belongs to one request and one API key until it expires`()
+        async throws
+    {
         try await withStores { store, campaigns in
             let first = Idempotency(scope: "k", key: "offer", fingerprint: "f")
             guard case .created = try await create("c1", first, campaigns) else {
@@ -145,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `POST of a campaign honours the Idempotency-Key`() async throws {
+    @Test func `POST /v1/campaigns honors the Idempotency-Key header`() async throws {
         let directory = try TemporaryDirectory()
         let gateway = try await Gateway.open(.init(database: directory.path()))
         _ = try await gateway.putApp(bundleID: Self.app, name: "Example", userProof: nil)

@@ -38,7 +38,9 @@ import Testing
         }
     }
 
-    @Test func `a local time is due in each zone of the installations`() async throws {
+    @Test func `a campaign at a local time is due in each time zone of its installations`()
+        async throws
+    {
         try await CampaignScene.run { scene in
             try await scene.register(["Europe/Berlin", "Asia/Tokyo", "America/New_York", nil])
             let wall = scene.wallTime(inHours: 20)
@@ -50,7 +52,8 @@ import Testing
             #expect(time.zones == 4)
             let first = try #require(time.firstAt)
             let last = try #require(time.lastAt)
-            // From Tokyo to New York, with or without daylight saving time.
+            // This is the difference between Tokyo and New York, with and without daylight saving
+            // time.
             #expect([13.0, 14].contains(last.timeIntervalSince(first) / 3600))
             let stored = try await scene.gateway.requireCampaigns().store.campaign(id: campaign.id)
             #expect(try #require(stored).rules.dueTimes.count > 30)
@@ -96,7 +99,7 @@ import Testing
         (#""tiem":"2099""#, "unknown_key", "known keys"),
         (#""variants":[{"message":{"title":"b"}}]"#, "bad_value", "combined"),
     ])
-    func `a wrong setting is refused and named`(
+    func `a wrong setting is refused with an error code and an explanation`(
         setting: String, code: String, word: String
     ) async throws {
         try await CampaignScene.run { scene in
@@ -106,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a draft is edited, scheduled, given another time, started and deleted`()
+    @Test func `a draft can be edited, scheduled, given another time, and started or deleted`()
         async throws
     {
         try await CampaignScene.run { scene in
@@ -118,7 +121,7 @@ import Testing
             #expect(draft.state == "draft")
             #expect(draft.settings?.name == "Winter")
             #expect(draft.settings?.startsAt == nil)
-            // Nothing is due, no matter how much time passes.
+            // A draft can still be changed later.
             scene.clock.advance(by: .seconds(2 * 3600))
             let missing = try await scene.ask(.post, path + "/schedule").problem()
             #expect(missing.code == "value_missing")
@@ -142,7 +145,7 @@ import Testing
             #expect(try await scene.ask(.delete, path).status == 409)
             let started = try await scene.ask(.post, path + "/start").campaign()
             #expect(started.settings?.startsAt == scene.clock.now)
-            // Repeating the request still returns this campaign.
+            // Repeating the request that created the draft still returns this campaign.
             let again = try await scene.ask(
                 .post, "/v1/campaigns", #"{\#(Self.message),"draft":true,"name":"Winter"}"#,
                 idempotencyKey: "winter"
@@ -210,7 +213,7 @@ import Testing
             let first = try await scene.page("i1", after: scene.page("i1").position)
             #expect(first.messages.map(\.id) == ["now"])
             let position = first.position
-            // A draft that starts after the inbox was read is in it nevertheless.
+            // A draft that is started after the inbox was read is on the next page nevertheless.
             let number = try #require(try await scene.campaigns.campaign(id: "later0")).number
             let new = NewCampaign(
                 id: "later0", bundleID: CampaignInboxScene.app,
@@ -232,7 +235,7 @@ import Testing
 }
 
 extension StoredCampaignContent {
-    /// The bytes of a content with a text.
+    /// The stored content of an alert with a text.
     fileprivate static func text(_ text: String) throws -> [UInt8] {
         try StoredCampaignContent(
             NewMessage(

@@ -98,7 +98,7 @@ final class CampaignScript {
             now: clock.now)
     }
 
-    /// An app registers in another time zone.
+    /// Registers an installation again, in a random time zone.
     private func travel(_ store: SQLStore) async throws {
         let number = random(1...35)
         let zone = Self.zones[random(0...Self.zones.count - 1)]
@@ -159,7 +159,8 @@ final class CampaignScript {
     }
 
     private func claim(_ store: SQLCampaignStore) async throws {
-        // Some claims leave out what the node has. The stores give deliveries different numbers.
+        // A claim names only some of the leased units and rows. The two stores give rows different
+        // numbers.
         let units = leases.filter { _ in random(0...3) == 0 }.map { ($0.lease.unit, Int64(1)) }
         let held = rows.filter { _ in random(0...3) == 0 }
         let (node, limit) = (Self.nodes[random(0...1)], random(0...3))
@@ -287,7 +288,8 @@ final class CampaignScript {
         #expect(first == second)
     }
 
-    /// A commit without response is sent again; an old owner wakes up.
+    /// Repeats an earlier call, as a node does that got no response to its commit, or that wakes up
+    /// after it has lost its lease.
     private func repeatRecord(_ store: SQLCampaignStore) async throws {
         guard let group = records.randomElement(using: &generator) else { return }
         try await expectSame(.record(group), store)

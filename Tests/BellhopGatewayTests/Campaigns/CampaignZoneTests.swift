@@ -70,7 +70,7 @@ import Testing
         return schedule
     }
 
-    /// The guarantee about local times, with pages from the database.
+    /// Tests the guarantee about local times with pages from the database.
     @Test(
         arguments: CampaignInboxScene.Base.allCases,
         isLong
@@ -78,7 +78,7 @@ import Testing
                 "2026-03-08T02:30", "2026-03-29T02:30", "2026-04-05T02:15", "2026-10-25T02:30",
                 "2026-12-24T09:00",
             ] : ["2026-03-29T02:30", "2026-04-05T01:45"])
-    func `every device gets a campaign within a minute of its local time, once`(
+    func `every device gets a campaign once, within a minute after its local time`(
         base: CampaignInboxScene.Base, text: String
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `every zone of the machine's database is known, with its offset`() throws {
+    @Test func `time zones have their offsets, and unknown names have no time zone`() throws {
         for (zone, minutes) in [
             ("Asia/Kathmandu", 345), ("Australia/Eucla", 525), ("America/St_Johns", -210),
             ("Pacific/Apia", 780), ("Etc/GMT-14", 840),

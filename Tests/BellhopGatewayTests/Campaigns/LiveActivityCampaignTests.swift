@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign goes to the tokens of one activity, or of those that start a type`(
+    func `a campaign goes to the tokens of one activity, or to push-to-start tokens of one type`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `each occurrence is one campaign, however many gateways look`(
+    func `each occurrence becomes one campaign, even if several gateways plan it`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -66,7 +66,7 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            // A gateway that still has the state from before the others created the occurrence.
+            // This gateway still has the state from before the others created the occurrence.
             let stale = try #require(try await store.series(created.id))
             #expect(stale.occurrence == 1)
             var late = stale
@@ -91,10 +91,11 @@ import Testing
         }
     }
 
-    /// A gateway that ends between the two statements leaves nothing, because both are in one
-    /// transaction. A gateway that ends before it learns of the commit leaves the effects of both.
+    /// The campaign and the new state of the series are stored in one transaction. A gateway that
+    /// ends before the commit leaves neither. A gateway that ends before it learns of the commit
+    /// leaves both.
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a gateway that ends while it creates an occurrence leaves one campaign`(
+    func `if a gateway ends while it creates an occurrence, there is one campaign in the end`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -120,18 +121,18 @@ import Testing
                 #expect(try await campaigns(scene).map(\.id) == (isCommitted ? ["once"] : []))
                 #expect(try await series(scene).lastCampaign == (isCommitted ? "once" : nil))
             }
-            // The next gateway goes on with the next occurrence.
+            // A gateway with the state from before the commit creates no second campaign.
             try await gateway.createOccurrence(of: due, gateway.requireCampaigns())
             #expect(try await campaigns(scene).map(\.id) == ["once"])
         }
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a daily campaign is sent at nine o'clock on both sides of the change to summer time`(
+    func `a daily campaign is sent at nine o'clock before and after daylight saving time begins`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
-            // Summer time begins in Berlin on March 29, 2026 at 01:00 UTC.
+            // Daylight saving time begins in Berlin on March 29, 2026 at 01:00 UTC.
             let start = try #require(GatewayJSON.date("2026-03-26T09:00:00Z"))
             scene.clock.advance(
                 by: Duration(saturatingSeconds: start.timeIntervalSince(scene.clock.now)))
@@ -192,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func `a series is stored once for a key, shown, and removed`() async throws {
+    @Test func `a series is stored once for an idempotency key, shown, and deleted`() async throws {
         try await CampaignScene.run { scene in
             let created = try await create(scene, idempotencyKey: "k").decode(SeriesResource.self)
             let again = try await create(scene, idempotencyKey: "k").decode(SeriesResource.self)
@@ -247,7 +248,9 @@ import Testing
                 + #""message":{"title":"A"},"local_time":"2026-01-09T09:00"}}"#, "until"
         ),
     ])
-    func `a series that cannot be repeated is refused`(body: String, path: String) async throws {
+    func `an invalid series is refused, and the error names the field`(body: String, path: String)
+        async throws
+    {
         try await CampaignScene.run { scene in
             let response = try await scene.ask(.post, "/v1/series", body)
             #expect(response.status == 422, "\(response.text)")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Messages that reported events send, on both databases.
+/// Messages that are sent when an event is reported, on both databases.
 @Suite(.timeLimit(.minutes(30))) struct TriggerTests {
     private func register(_ scene: CampaignScene) async throws {
         _ = try await scene.gateway.registerInstallation(
@@ -92,7 +92,7 @@ import Testing
                 scene, #""message":{"title":"{{city}} has your order {{order}}"}"#)
             let template = try await trigger(scene, #""template":"parcel""#)
             #expect(template.template == "parcel")
-            // Properties that the template does not have are for other triggers.
+            // A property that the template does not use may be for other triggers.
             let both = try await report(
                 scene, "e1", properties: #"{"order":42,"colour":"red"}"#
             ).decode(EventReport.self)
@@ -111,7 +111,8 @@ import Testing
         }
     }
 
-    @Test func `a trigger is stored once for a key, shown, and deleted`() async throws {
+    @Test func `a trigger is stored once for an idempotency key, shown, and deleted`() async throws
+    {
         try await CampaignScene.run { scene in
             let body = #"{"event":"e","name":"Shipped","message":{"title":"Hi"}}"#
             func create(_ body: String) async throws -> CampaignScene.Response {
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a key for events can report them, and nothing else`() async throws {
+    @Test func `an API key for events can report events, and nothing else`() async throws {
         try await CampaignScene.run { scene in
             let key = try await scene.gateway.createKey(
                 APIKeyRequest(name: "shop", scopes: [.eventsWrite])

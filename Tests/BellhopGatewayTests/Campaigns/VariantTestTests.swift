@@ -18,7 +18,7 @@ import Testing
         ([0, 0], [10, 10], 0), ([1, 2], [10, 10], 1), ([2, 2], [10, 5], 1), ([3, 2], [10, 10], 0),
         ([0, 0, 1], [0, 0, 100], 2), ([5], [10], 0), ([], [], 0), ([1], [10, 0], 0),
     ])
-    func `the winner is the variant that the largest share opened`(
+    func `the winner is the variant with the largest share of opened notifications`(
         opens: [Int], accepted: [Int], winner: Int
     ) {
         #expect(VariantTest.winner(opens: opens, accepted: accepted) == winner)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a preview counts, and stores nothing`() async throws {
+    @Test func `a preview counts the audience, and creates no campaign`() async throws {
         try await CampaignScene.run { scene in
             try await scene.register(["Europe/Berlin", "Europe/Berlin", "Asia/Tokyo", nil])
             let wall = scene.wallTime(inHours: 20)

@@ -8,7 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct PasswordHashTests {
     private static let cheap = PasswordHash.Costs(roundsLog: 10, blockSize: 1, parallelism: 1)
 
-    @Test func `a password matches its own hash only, also after storing it`() throws {
+    @Test func `a password matches only its own hash, also after the hash was stored as text`()
+        throws
+    {
         var generator = SystemRandomNumberGenerator()
         let hash = try PasswordHash(of: "correct horse", costs: Self.cheap, using: &generator)
         let stored = try #require(PasswordHash(hash.text))
@@ -30,7 +32,7 @@ import Testing
         #expect(PasswordHash(text) == nil)
     }
 
-    @Test func `the costs are those of OWASP's cheat sheet`() {
+    @Test func `the costs of scrypt are those of OWASP's Password Storage Cheat Sheet`() {
         #expect(PasswordHash.costs == .init(roundsLog: 15, blockSize: 8, parallelism: 3))
     }
 

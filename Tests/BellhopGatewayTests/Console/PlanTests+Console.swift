@@ -34,7 +34,8 @@ extension PlanTests {
         """,
     ]
 
-    /// Signs a member in and out, and does everything else about members.
+    /// Runs the statements about members: sign-in by link, password and identity provider,
+    /// sign-out, and creating, changing, listing, resetting and deleting members.
     func useConsole(_ store: SQLStore) async throws {
         let console = SQLConsoleStore(store: store)
         let link = MemberLink(secret: "a secret", expiresAt: now.addingTimeInterval(100))

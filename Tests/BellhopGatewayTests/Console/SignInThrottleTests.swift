@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `somebody who guesses without a pause has at most 20 guesses an hour`() {
+    @Test func `guessing without a pause gives at most 20 guesses in the first hour`() {
         var throttle = SignInThrottle()
         var guesses = 0
         for second in 0..<3600 {
@@ -38,8 +38,8 @@ import Testing
         #expect((5...20).contains(guesses), "\(guesses)")
     }
 
-    @Test func `failures are forgotten after a day, and a clock that is set back locks nobody out`()
-    {
+    @Test
+    func `failures are forgotten after a day, and a clock set back locks for an hour at most`() {
         var throttle = SignInThrottle()
         for _ in 1...9 { throttle.fail(at: start) }
         throttle.fail(at: start.addingTimeInterval(86_401))

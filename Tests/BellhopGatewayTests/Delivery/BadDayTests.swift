@@ -37,7 +37,7 @@ import Testing
 
     // MARK: Shares
 
-    @Test func `an app whose APNs is silent does not keep another app's messages waiting`()
+    @Test func `an app that gets no response from APNs does not delay another app's messages`()
         async throws
     {
         let silent = SilentSender(for: GatewayScene.app)
@@ -69,7 +69,7 @@ import Testing
 
     // MARK: Credentials
 
-    @Test func `with a wrong key no message is rejected, and with the right one all are sent`()
+    @Test func `with a wrong key, no message is rejected, and with the right key, all are sent`()
         async throws
     {
         let sender = RecordingSender([.success(Self.refusal)])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `on hold, one delivery a minute tries the key`() async throws {
+    @Test func `while an app is on hold, one delivery a minute tries the key`() async throws {
         let sender = RecordingSender([.success(Self.refusal)])
         let scene = try await GatewayScene(sender: sender)
         try await scene.register()
@@ -172,7 +172,9 @@ import Testing
         #expect(lines.first?.contains(badID) == true)
     }
 
-    @Test func `a credential that cannot be read stops its app and no other`() async throws {
+    @Test func `a credential that cannot be read is logged, and its app's messages stay queued`()
+        async throws
+    {
         let scene = try await GatewayScene(logger: logger)
         try await scene.register()
         try await scene.store.write { db in
@@ -188,7 +190,7 @@ import Testing
         #expect(log.lines.contains { $0.contains("cannot be read") && $0.contains("credential") })
     }
 
-    @Test func `one decision that cannot be written down does not undo the others`() async throws {
+    @Test func `one decision that cannot be stored does not undo the others`() async throws {
         let scene = try await GatewayScene()
         try await scene.register("i1", token: token(1))
         try await scene.register("i2", token: token(2), user: "bo")
@@ -201,7 +203,7 @@ import Testing
                 now: now))
         #expect(claim.deliveries.count == 2)
         #expect(claim.credentials.keys.sorted() == [GatewayScene.app])
-        // The token of the first is replaced by one that cannot be read.
+        // The token of the first installation is replaced by one that cannot be read.
         try await scene.register("i1", token: token(3))
         try await scene.store.write { [hex = token(3)] db in
             let address = Hex.decode(hex) ?? []
@@ -238,7 +240,7 @@ import Testing
             let delivery = try #require(try await scene.post().deliveries.first)
             _ = try await scene.wait(for: delivery.id) { $0.state == .queued && $0.attempts == 1 }
             scene.clock.jump(to: scene.clock.now.addingTimeInterval(-3600))
-            // Sleepers of the virtual clock wait for a wall time, so nothing wakes by itself.
+            // Tasks that sleep on the virtual clock wait for a wall time, so none of them wakes up.
             scene.gateway.worker.wake()
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
             #expect(ended.state == .accepted)
@@ -293,7 +295,8 @@ import Testing
         return scene
     }
 
-    @Test func `an outcome that cannot be stored is stored later, and nothing is sent twice`()
+    @Test
+    func `an outcome that cannot be stored at first is stored later, and nothing is sent twice`()
         async throws
     {
         let scene = try await sceneThatStoresNoOutcome()
@@ -325,7 +328,8 @@ import Testing
         #expect(!scene.gateway.isAlive, "the worker has ended")
     }
 
-    @Test func `APNs that does not respond is reported with its cause, once a minute`() async throws
+    @Test func `if APNs cannot be reached for many messages, the log states the cause once`()
+        async throws
     {
         let silence = PushOutcome.unknown(
             UnknownOutcome(

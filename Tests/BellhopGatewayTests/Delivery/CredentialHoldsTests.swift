@@ -19,7 +19,8 @@ struct CredentialHoldsTests {
         }
     }
 
-    @Test func `a run of refusals holds the lane and no other, and says so once`() {
+    @Test
+    func `five refusals in a row put only their destination on hold, and this is reported once`() {
         var holds = CredentialHolds()
         #expect(refuse(&holds, 4).contains(true) == false)
         #expect(holds.limits(at: .zero).isEmpty)
@@ -28,15 +29,14 @@ struct CredentialHoldsTests {
         #expect(holds.held == [lane: "InvalidProviderToken"])
     }
 
-    @Test func `a success in between ends the run`() {
+    @Test func `a success restarts the count of refusals`() {
         var holds = CredentialHolds()
         _ = refuse(&holds, 4)
         #expect(holds.proved(lane, identity: "one") == false)
         #expect(!refuse(&holds, 4).contains(true))
     }
 
-    @Test func `after a pause one delivery tests the key; success ends the hold, silence does not`()
-    {
+    @Test func `after a minute, one delivery tests the key, and only a success ends the hold`() {
         var holds = CredentialHolds()
         _ = refuse(&holds, 5)
         #expect(holds.limits(at: .seconds(59)) == [lane: 0])

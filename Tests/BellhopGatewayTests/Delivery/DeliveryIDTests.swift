@@ -8,7 +8,7 @@ import Testing
 struct DeliveryIDTests {
     private let token = [UInt8](repeating: 0xAB, count: 32)
 
-    @Test func `the same message and token make the same version 8 UUID for ever`() throws {
+    @Test func `the same message, token and environment make the same version 8 UUID`() throws {
         let id = DeliveryID.make(
             messageID: "m1", token: try DeviceToken(bytes: token), environment: .sandbox)
         #expect(

@@ -30,7 +30,7 @@ struct DeliveryPolicyTests {
         .rejected(Rejection(status: status ?? reason.status, reason: reason, timestamp: timestamp))
     }
 
-    @Test func `an accepted notification ends its delivery and clears the token`() {
+    @Test func `an accepted notification ends its delivery and proves that the token works`() {
         let decision = decide(.accepted(Acceptance()))
         #expect(
             decision
@@ -38,7 +38,7 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: RejectionReason.table)
-    func `each reason of the table is final or tried again as its row says`(
+    func `each reason in the table is final or retried, as its row says`(
         _ row: RejectionReason.Row
     ) {
         let decision = decide(rejection(row.reason))
@@ -70,7 +70,7 @@ struct DeliveryPolicyTests {
         (RejectionReason(rawValue: "BrandNewReason"), 429, true),
         (RejectionReason(rawValue: "BrandNewReason"), 404, false),
     ])
-    func `a reason that is in no table is judged by its status`(
+    func `a reason that is not in the table is judged by its status`(
         _ reason: RejectionReason, _ status: Int, _ isRepeated: Bool
     ) {
         let step = decide(rejection(reason, status: status)).step
@@ -102,7 +102,7 @@ struct DeliveryPolicyTests {
         }
     }
 
-    @Test func `a 410 without a timestamp proves nothing about the token`() {
+    @Test func `a 410 without a timestamp makes the token suspect`() {
         #expect(decide(rejection(.unregistered)).token == .suspect(reason: "Unregistered"))
     }
 
@@ -111,14 +111,14 @@ struct DeliveryPolicyTests {
         #expect(decide(outcome).token == .dead(reason: "Gone", since: Self.now))
     }
 
-    @Test func `a bad device token stays, is called suspect, and the delivery ends as rejected`() {
+    @Test func `a bad device token becomes suspect, and the delivery ends as rejected`() {
         let decision = decide(rejection(.badDeviceToken))
         #expect(decision.step == .finish(.rejected, reason: "BadDeviceToken", status: 400))
         #expect(decision.token == .suspect(reason: "BadDeviceToken"))
     }
 
     @Test(arguments: [(true, "no_answer"), (false, "not_sent")])
-    func `a delivery without a response is retried; the reason shows if APNs may have it`(
+    func `a delivery without a response is retried; the reason shows whether it may have been sent`(
         _ mayHaveBeenProcessed: Bool, _ word: String
     ) {
         let outcome = PushOutcome.unknown(
@@ -152,7 +152,7 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [(1, 1.0), (2, 2), (3, 4), (6, 32), (7, 60), (40, 60), (4000, 60)])
-    func `the span of the backoff doubles up to its limit, and jitter uses all of it`(
+    func `the span of the backoff doubles up to a limit, and the jitter uses the whole span`(
         _ attempt: Int, _ span: Double
     ) {
         var generator = SeededGenerator(seed: 3)
@@ -169,12 +169,13 @@ struct DeliveryPolicyTests {
         #expect(waits.max() ?? 0 > span * 0.9)
     }
 
-    @Test func `a retry after the deadline is not made`() {
+    @Test func `no retry is made after the deadline`() {
         let decision = decide(rejection(.serviceUnavailable), deadline: Self.now)
         #expect(decision.step == .finish(.expired, reason: "ServiceUnavailable", status: 503))
     }
 
-    @Test func `the last attempt ends as what APNs said, or as expired when it said nothing`() {
+    @Test func `the last attempt ends as rejected by APNs, or as expired if APNs did not respond`()
+    {
         let policy = DeliveryPolicy(attemptsMax: 3)
         #expect(
             decide(rejection(.shutdown), attempt: 3, policy: policy).step

@@ -69,8 +69,7 @@ import Testing
         #expect(scene.sender.sent.isEmpty)
     }
 
-    @Test
-    func `after a 410 newer than the registration, what is queued for the token is suppressed`()
+    @Test func `after a 410 newer than the registration, new messages to the token are suppressed`()
         async throws
     {
         let gone = Rejection(
@@ -108,7 +107,8 @@ import Testing
         }
     }
 
-    @Test func `a bad device token ends the delivery and keeps the token as suspect`() async throws
+    @Test func `after BadDeviceToken, the token is suspect until a notification is accepted`()
+        async throws
     {
         let bad = Rejection(status: 400, reason: .badDeviceToken)
         let scene = try await GatewayScene(sender: RecordingSender(.rejected(bad), Self.accepted))
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `more messages than may be in flight are all sent once`() async throws {
+    @Test func `more deliveries than may be in flight are all sent once`() async throws {
         let scene = try await GatewayScene()
         for number in 0..<300 {
             let hex = "00" + String(repeating: "cd", count: 30) + (number < 256 ? "00" : "01")

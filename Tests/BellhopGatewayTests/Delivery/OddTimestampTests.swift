@@ -11,7 +11,7 @@ import Testing
 /// Unusual values that a server in place of APNs may report as the time when a token died.
 @Suite(.timeLimit(.minutes(30))) struct OddTimestampTests {
     @Test(arguments: ["1e300", "-1e300", "1e400", "9223372036854775807", "253402300800001"])
-    func `a 410 with a timestamp that is no moment makes the token suspect`(
+    func `a 410 with a timestamp that is not a valid date makes the token suspect`(
         text: String
     ) async throws {
         let body = try #require(
@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test(arguments: [1e300, 1e15, .infinity])
-    func `a 410 with a date beyond the calendar kills the token`(seconds: Double) async throws {
+    func `a 410 with a date in the far future kills the token`(seconds: Double) async throws {
         #expect(try await stateOfToken(after: Date(timeIntervalSince1970: seconds)) == .dead)
     }
 
     @Test(arguments: [-1e300, -.infinity])
-    func `a 410 with a date before the calendar leaves the token active`(
+    func `a 410 with a date in the far past leaves the token active`(
         seconds: Double
     ) async throws {
         #expect(try await stateOfToken(after: Date(timeIntervalSince1970: seconds)) == .active)

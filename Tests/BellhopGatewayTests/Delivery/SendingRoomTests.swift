@@ -28,9 +28,9 @@ struct SendingRoomTests {
         }
     }
 
-    // Of 256 places, 25 are kept for codes and 12 for Live Activities.
+    // Of 256 places, 25 are kept for one-time codes and 12 for Live Activities.
     @Test(arguments: [(1, 110), (2, 73), (3, 55), (15, 14)])
-    func `lanes that are silent share the room evenly and leave as much as each has`(
+    func `lanes without responses share the places evenly, and leave as many free as each has`(
         lanes: Int, each: Int
     ) {
         let taken = filled(lanes, of: 256)
@@ -38,7 +38,7 @@ struct SendingRoomTests {
         #expect(256 - taken.reduce(0, +) >= each - 1)
     }
 
-    @Test func `a new lane finds room beside up to seven silent lanes`() {
+    @Test func `a new lane finds a free place beside up to seven lanes without responses`() {
         for lanes in 1...100 {
             var room = SendingRoom(inFlightMax: 256)
             for lane in (0..<lanes).map({ Self.lane("\($0)") }) {
@@ -49,7 +49,7 @@ struct SendingRoomTests {
         }
     }
 
-    @Test func `a lane with a limit of its own gets no more than it`() {
+    @Test func `a lane gets no more places than the limit of its destination`() {
         let lane = Self.lane("a")
         let closed = SendingRoom(inFlightMax: 256, limits: [lane.destination: 0])
         #expect(closed.free(in: lane) == 0)
@@ -59,7 +59,7 @@ struct SendingRoomTests {
         #expect(tried.free(in: Self.lane("b")) == 109)
     }
 
-    @Test func `the places of codes stay free, however much other work waits`() {
+    @Test func `the places for one-time codes stay free, however much other work waits`() {
         var room = SendingRoom(inFlightMax: 256)
         for app in 0..<50 {
             for lane in MessageLane.allCases where lane != .otp {

@@ -10,8 +10,8 @@ import Testing
 
 @testable import BellhopGateway
 
-/// The diagnosis of a refused token: it is tried once in the other environment, and the cause is
-/// reported.
+/// The diagnosis of a refused token: the token is tried once in the other environment, and the
+/// cause is reported.
 @Suite(.timeLimit(.minutes(30)))
 struct TokenDiagnosisTests {
     private static let bad = PushOutcome.rejected(
@@ -37,7 +37,8 @@ struct TokenDiagnosisTests {
         try #require(try await scene.gateway.installation(id: "i1").tokens.first)
     }
 
-    @Test func `a token that the other environment accepts is said to belong to it`()
+    @Test
+    func `the diagnosis of a token that the other environment accepts names that environment`()
         async throws
     {
         let (scene, diagnosis) = try await scene()
@@ -69,7 +70,7 @@ struct TokenDiagnosisTests {
         #expect(found.diagnosis?.contains("production") != true, "\(found.diagnosis ?? "nil")")
     }
 
-    @Test func `a refusal of the key says nothing about the token`() async throws {
+    @Test func `if APNs refuses the key, the token gets no diagnosis`() async throws {
         let (scene, diagnosis) = try await scene()
         scene.sender.respond(
             with: .rejected(Rejection(status: 403, reason: .invalidProviderToken)))

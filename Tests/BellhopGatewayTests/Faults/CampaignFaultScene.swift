@@ -14,7 +14,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// A provider whose responses the test decides.
+/// A provider whose responses the test determines.
 final class FaultyTransport: CampaignTransport {
     /// One request.
     struct Request: Hashable, Sendable {
@@ -83,7 +83,7 @@ struct CampaignFaultScene: Sendable {
         return try DeviceToken(bytes: [UInt8](repeating: 1, count: 30) + end)
     }
 
-    /// The number in a token of ``register(_:)``.
+    /// The number in a token of ``register(_:at:)``.
     static func number(of token: DeviceToken) -> Int {
         token.bytes.suffix(2).reduce(0) { $0 * 256 + Int($1) }
     }
@@ -142,7 +142,7 @@ struct CampaignFaultScene: Sendable {
                 throw error
             }
             await group.triggerGracefulShutdown()
-            // The node waits for its outcomes by its clock.
+            // While it shuts down, the node waits on this clock, so the clock must move on.
             tasks.addTask {
                 while !node.currentHealth.hasEnded {
                     clock.advance(by: .milliseconds(50))

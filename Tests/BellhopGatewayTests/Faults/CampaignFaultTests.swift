@@ -41,15 +41,15 @@ import Testing
     // MARK: Storms
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `of a third of dead tokens all are marked, and no newer registration is lost`(
+    func `all dead tokens are marked, except those that were registered again since`(
         _ base: CampaignInboxScene.Base
     ) async throws {
         try await scene(base) { scene in
             let count = 1500
             let registered = scene.clock.now.addingTimeInterval(-7200)
             try await scene.register(0..<count, at: registered)
-            // APNs learned that these devices had removed the app an hour ago; every sixth of
-            // them has installed it again since, with the same token.
+            // An hour ago, APNs learned that these devices had removed the app. Every sixth of them
+            // has installed the app again since, with the same token.
             let removed = DatabaseTime(
                 milliseconds: scene.clock.now.addingTimeInterval(-3600).storedMilliseconds)
             for number in stride(from: 0, to: count, by: 18) {
@@ -76,13 +76,13 @@ import Testing
     }
 
     @Test(arguments: [(429, "TooManyRequests"), (503, "ServiceUnavailable")])
-    func `after many temporary rejections every device still receives the campaign once`(
+    func `after many temporary rejections, every device still receives the campaign once`(
         _ status: Int, _ reason: String
     ) async throws {
         try await scene(.sqlite) { scene in
             try await scene.register(0..<200)
             let campaign = try await scene.start()
-            // Each device is rejected once or twice.
+            // The notification to each device is rejected once or twice.
             let attempts = Mutex<[DeviceToken: Int]>([:])
             let transport = FaultyTransport { attempt in
                 let token = attempt.recipient.token
@@ -153,7 +153,8 @@ import Testing
         }
         #expect(try await again.count(.accepted, of: campaign) == count)
         #expect(second.count == count - storedCount, "what was stored is not sent again")
-        // Notifications whose outcomes are not in the backup are sent again with their identifiers.
+        // Notifications whose outcomes are not in the backup are sent with the same identifiers
+        // again.
         let identifiers = Dictionary(
             uniqueKeysWithValues: first.requests.map { ($0.token, $0.apnsID) })
         #expect(second.requests.allSatisfy { identifiers[$0.token] == $0.apnsID })

@@ -17,7 +17,7 @@ import Testing
 
 /// Single messages: very many at once, and an APNs that rejects many of them.
 @Suite(.timeLimit(.minutes(30))) struct DeliveryFaultTests {
-    /// A sender whose responses the test decides.
+    /// A sender whose responses the test determines.
     private final class ScriptedSender: PushSending {
         private let respond: @Sendable (PushRequest) -> PushOutcome
 
@@ -53,7 +53,8 @@ import Testing
         }
     }
 
-    @Test func `behind 1500 messages of an app whose APNs is silent, others are sent at once`()
+    @Test
+    func `behind 1500 deliveries of an app without responses, another app's are sent at once`()
         async throws
     {
         let silent = SilentSender(for: GatewayScene.app)
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `of a third of dead tokens all are marked, and no newer registration is lost`()
+    @Test func `all dead tokens are marked, except those that were registered again since`()
         async throws
     {
         let count = 360

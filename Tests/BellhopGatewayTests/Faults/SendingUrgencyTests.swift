@@ -58,7 +58,7 @@ private final class UrgencyDatabase: SQLDatabase {
 }
 
 @Suite(.timeLimit(.minutes(30))) struct SendingUrgencyTests {
-    @Test func `sending has the connection that is kept for it, and requests have not`()
+    @Test func `sending uses the urgency for which a connection is kept, and requests do not`()
         async throws
     {
         let directory = try TemporaryDirectory()

@@ -43,7 +43,7 @@ import Testing
         #expect(turns.all == ["usual"])
     }
 
-    @Test func `a single turn is kept for nobody`() async throws {
+    @Test func `a queue with a single turn keeps no turn for sending`() async throws {
         let queue = TurnQueue(count: 1, waitersMax: 10, reserved: 1)
         try await queue.take()
         queue.giveBack()
@@ -51,7 +51,9 @@ import Testing
         queue.giveBack()
     }
 
-    @Test func `those that send come before all others, each in their order`() async throws {
+    @Test func `callers that send come first, and equally urgent callers keep their order`()
+        async throws
+    {
         let queue = TurnQueue(count: 1, waitersMax: 10)
         let turns = Turns()
         try await queue.take()
@@ -90,7 +92,7 @@ import Testing
         queue.giveBack()
     }
 
-    @Test func `cancelled callers leave, and the others get their turns`() async throws {
+    @Test func `cancelled callers leave the queue, and a later caller gets a turn`() async throws {
         let queue = TurnQueue(count: 1, waitersMax: 10)
         try await queue.take()
         let cancelled = [SQLUrgency.usual, .sending].map { urgency in

@@ -13,7 +13,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct AccessTests {
-    @Test func `health needs no key and says whether messages are taken and sent`() async throws {
+    @Test func `the health routes need no key, and show whether messages are accepted and sent`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let before = try await http.ask(.get, "/health/ready", authorization: "")
             #expect(before.status == 503)
@@ -45,7 +47,8 @@ struct AccessTests {
         }
     }
 
-    @Test func `every other route needs a key`() async throws {
+    @Test func `the API routes refuse requests without a key or with an unknown key`() async throws
+    {
         let routes: [(HTTPRequest.Method, String)] = [
             (.get, "/v1/apps"), (.get, "/v1/apps/a"), (.put, "/v1/apps/a"),
             (.put, "/v1/apps/a/credential"),
@@ -69,7 +72,9 @@ struct AccessTests {
         }
     }
 
-    @Test func `the key is taken as bearer token or as the user of Basic`() async throws {
+    @Test func `the key is accepted as a bearer token or as the user name of Basic authentication`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let key = http.scene.keyText
             let basic = Data("\(key):".utf8).base64EncodedString()
@@ -157,7 +162,7 @@ struct AccessTests {
             ("127.0.0.1:8080", nil, "cross-site", "origin_not_allowed"),
             ("127.0.0.1:8080", nil, "none", nil),
         ] as [(String?, String?, String?, String?)])
-    func `a website cannot make a browser change anything here`(
+    func `a website cannot make a browser change anything in the gateway`(
         _ host: String?, _ origin: String?, _ site: String?, _ code: String?
     ) async throws {
         let middleware = HostOriginMiddleware<BasicRequestContext>(hosts: ["push.example.com"])
@@ -169,7 +174,7 @@ struct AccessTests {
         #expect(reading?.code == (code == "host_not_allowed" ? code : nil))
     }
 
-    @Test func `no whole token, key or text is shown or logged anywhere`() async throws {
+    @Test func `no whole token, key or message text is in a response or in the log`() async throws {
         let handler = CapturingLogHandler()
         let logger = Logger(label: "test") { _ in handler }
         let secretText = "the-secret-text-of-a-message"

@@ -14,14 +14,14 @@ import Testing
 
 @testable import BellhopGateway
 
-/// What a request creates is named in the audit log, although its path does not contain it.
+/// The audit log names what a request created, although the path of the request does not.
 @Suite(.timeLimit(.minutes(30))) struct AuditCreationTests {
     @Test(arguments: [
         ("/v1/keys", #"{"name":"n","scopes":["apps:read"]}"#, "api_key"),
         ("/v1/webhooks", #"{"url":"https://example.com/push"}"#, "webhook"),
         ("/v1/campaigns?audience=all", #"{"aps":{"alert":"Hi"}}"#, "campaign"),
     ])
-    func `the entry of a creation has the identifier in the response`(
+    func `the audit log names a created object by the identifier in the response`(
         path: String, body: String, kind: String
     ) async throws {
         let directory = try TemporaryDirectory()

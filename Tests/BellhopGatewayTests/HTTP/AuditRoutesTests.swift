@@ -19,7 +19,7 @@ import Testing
         return try response.decode(AuditList.self).entries
     }
 
-    /// A request that succeeds, for each route that is logged.
+    /// A request that succeeds, for some of the routes that are logged.
     private static let samples: [String: (path: String, body: String?)] = [
         "POST /v1/keys": ("/v1/keys", #"{"name":"n","scopes":["apps:read"]}"#),
         "DELETE /v1/keys/:id": ("/v1/keys/KEY", nil),
@@ -47,7 +47,7 @@ import Testing
         ),
     ]
 
-    @Test func `every route that changes something is in the log, or in the list of exceptions`()
+    @Test func `every route that changes something is audited, or is in the list of exceptions`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -76,7 +76,7 @@ import Testing
                     #expect(after.count == before + 1, "\(route)")
                     #expect(after.first?.action == GatewayRoutes.action(operation.method, path))
                     #expect(after.first?.key.isEmpty == false)
-                    // What was created is named, although the path does not contain it.
+                    // The entry names what was created, although the path does not contain it.
                     if response.status == 201, operation.method == .post {
                         #expect(after.first?.object?.isEmpty == false, "\(route)")
                     }
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `an entry says who, what and when, with the object before and after`()
+    @Test func `an entry contains who, what and when, and hashes of the object before and after`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -134,7 +134,10 @@ import Testing
         }
     }
 
-    @Test func `the log is filtered and paged, and a limited key sees its apps`() async throws {
+    @Test
+    func `the log is filtered and paged, and a key that is limited to an app sees only that app`()
+        async throws
+    {
         try await HTTPScene.run { http in
             for number in 1...5 {
                 _ = try await http.ask(.put, "/v1/apps/com.example.a", #"{"name":"\#(number)"}"#)
@@ -171,7 +174,7 @@ import Testing
         "UPDATE audit SET hash = '00' WHERE no = 2", "DELETE FROM audit WHERE no = 3",
         "UPDATE audit SET address = '192.0.2.9' WHERE no = 5",
     ])
-    func `a change of the log is found`(statement: String) async throws {
+    func `the hash chain reveals a changed or deleted entry`(statement: String) async throws {
         try await HTTPScene.run { http in
             for number in 1...5 {
                 _ = try await http.ask(.put, "/v1/apps/com.example.a", #"{"name":"\#(number)"}"#)
@@ -192,7 +195,7 @@ import Testing
         return nil
     }
 
-    @Test func `old entries are removed, and the chain goes on`() async throws {
+    @Test func `old entries are removed, and the hash chain continues`() async throws {
         try await HTTPScene.run { http in
             for number in 1...5 {
                 _ = try await http.ask(.put, "/v1/apps/com.example.a", #"{"name":"\#(number)"}"#)

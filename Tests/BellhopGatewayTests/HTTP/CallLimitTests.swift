@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct CallLimitTests {
     private let address = ClientAddress("192.0.2.1")
 
-    @Test func `a key with a limit of its own gets 429 with the time to wait`() async throws {
+    @Test func `a key that exceeds its own limit gets 429 with the time to wait`() async throws {
         try await HTTPScene.run { http in
             let created = try await http.ask(
                 .post, "/v1/keys",
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "6000001", "1.5", "\"60\""])
-    func `a limit that is not valid is refused`(number: String) async throws {
+    func `an invalid limit is refused`(number: String) async throws {
         try await HTTPScene.run { http in
             let response = try await http.ask(
                 .post, "/v1/keys",
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a key cannot make a key that may send more than itself`() async throws {
+    @Test func `a key cannot create a key with a higher limit than its own`() async throws {
         try await HTTPScene.run { http in
             let gateway = http.scene.gateway
             let slow = try await gateway.createKey(
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// Behind a proxy, all clients have one address.
-    @Test func `a stranger locks out nobody with a valid key at the same address`() async throws {
+    @Test func `unknown keys do not lock out a valid key at the same address`() async throws {
         let scene = try await GatewayScene()
         let limits = scene.gateway.callLimits
         for _ in 0..<1_000 {

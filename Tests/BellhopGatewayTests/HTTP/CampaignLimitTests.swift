@@ -32,7 +32,8 @@ import Testing
         _ key: String, _ method: HTTPRequest.Method, _ path: String, _ body: String?
     ) async throws -> Response
 
-    /// Runs a body against a gateway with campaigns and two apps, whose services do not run.
+    /// Runs a body against a gateway with campaigns and two apps. The gateway's services do not
+    /// run.
     private func withGateway(
         _ body: @escaping @Sendable (Gateway, Ask) async throws -> Void
     ) async throws {
@@ -89,7 +90,7 @@ import Testing
         return try await gateway.startCampaign(message, options: options).id
     }
 
-    @Test func `a key that is limited to an app reaches no audience or campaign of another`()
+    @Test func `a key that is limited to an app reaches no audience or campaign of another app`()
         async throws
     {
         try await withGateway { gateway, ask in
@@ -171,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `a filter cannot name installations of another app`() async throws {
+    @Test func `a filter that names another app or its installation finds nothing`() async throws {
         try await withGateway { gateway, ask in
             let key = try await makeKey(gateway, [.all], apps: [Self.mine])
             for filter in [
@@ -186,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `the limit of a filter is the same for commands and for the gateway`() {
+    @Test func `the length limit of a filter is the same for commands and for the gateway`() {
         #expect(GatewayLimits.filterByteCountMax == AudienceFilter.Limits.lineByteCountMax)
     }
 }

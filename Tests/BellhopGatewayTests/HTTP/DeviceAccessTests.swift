@@ -50,7 +50,7 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a client key opens nothing but the calls of its own app`() async throws {
+    @Test func `a client key permits only the device calls of its own app`() async throws {
         try await DeviceScene.run { device in
             let bearer = "Bearer \(device.clientKey)"
             for path in [
@@ -75,7 +75,9 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `an installation that only a server registered opens to nobody yet`() async throws {
+    @Test func `an app cannot read messages from before it registered the installation itself`()
+        async throws
+    {
         try await DeviceScene.run { device in
             try await device.http.scene.register()
             let response = try await device.ask(.get, Self.path + "/messages")
@@ -86,7 +88,7 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `after a rotation the previous client key stays valid until the next rotation`()
+    @Test func `after a rotation, the previous client key stays valid until the next rotation`()
         async throws
     {
         try await DeviceScene.run { device in
@@ -106,7 +108,9 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a user must be proven with the app's present identity secret`() async throws {
+    @Test func `a user must be proven with the app's current or previous identity secret`()
+        async throws
+    {
         try await DeviceScene.run(userProof: .required) { device in
             let path = "/v1/apps/com.example.app/identity-secret"
             let app = try await device.http.ask(.post, path).decode(AppResource.self)
@@ -139,7 +143,7 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `an installation that calls without end has to wait`() async throws {
+    @Test func `an installation that makes too many calls gets 429 and has to wait`() async throws {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             for _ in 1..<GatewayLimits.deviceCallBurstMax { _ = try await device.messages() }
@@ -152,7 +156,9 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a stranger who knows an installation cannot use up its calls`() async throws {
+    @Test func `calls with a wrong secret do not use up the calls of the installation`()
+        async throws
+    {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             let wrong = String(repeating: "stranger", count: 5)
@@ -164,7 +170,8 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `no secret, proof, key or text of an app's calls is shown or logged`() async throws {
+    @Test func `no secret, proof, key or token of an app's calls is shown or logged`() async throws
+    {
         let handler = CapturingLogHandler()
         let logger = Logger(label: "test") { _ in handler }
         try await DeviceScene.run(userProof: .required, logger: logger) { device in
@@ -200,7 +207,7 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a body beyond the limit of such calls is rejected with 413`() async throws {
+    @Test func `a device call with a body over the limit is rejected with 413`() async throws {
         try await DeviceScene.run { device in
             let body = String(repeating: " ", count: GatewayLimits.deviceBodyByteCountMax + 1)
             let response = try await device.ask(.put, Self.path, body)
@@ -208,7 +215,7 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a wrong method lists the right ones`() async throws {
+    @Test func `the response to a wrong method lists the allowed methods`() async throws {
         try await DeviceScene.run { device in
             for (path, allow) in [
                 (Self.path, "DELETE, PUT"), (Self.path + "/messages", "GET"),

@@ -13,7 +13,7 @@ import Testing
 struct DeviceRoutesTests {
     private let path = "/v1/device/installations/i1"
 
-    @Test func `an app registers, fetches what was sent, and reports what became of it`()
+    @Test func `an app registers, fetches a message, sends receipts, and deletes its installation`()
         async throws
     {
         try await DeviceScene.run { device in
@@ -90,7 +90,7 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `receipts of others' messages are ignored and counted`() async throws {
+    @Test func `receipts of others' messages are counted as ignored`() async throws {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             try await device.http.scene.register("i2", token: "aabbccddeeff0011", user: "bo")
@@ -120,7 +120,7 @@ struct DeviceRoutesTests {
         (#"{"aps":{"alert":"x"} } "#, ["id"], true),
         (#"{"aps":{}}"#, ["id"], true),
     ])
-    func `a payload gets the message's identifier unless it uses the key`(
+    func `a payload gets the message's identifier unless it has a message_id already`(
         _ body: String, _ wanted: [String], _ carriesID: Bool
     ) async throws {
         try await DeviceScene.run { device in
@@ -135,7 +135,9 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `an identifier that has no room is left out`() async throws {
+    @Test func `the message's identifier is left out if the payload has no room for it`()
+        async throws
+    {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             let frame = #"{"aps":{"alert":""}}"#.utf8.count

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `the page about the API explains every scope`() throws {
+    @Test func `the page about the API names every scope, and every scope has a meaning`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a key with only its scope may do what the scope says`() async throws {
+    @Test func `a key with a single scope may do what the scope permits`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let post = try await make(http, [.messagesWrite])
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a key cannot give what it does not have`() async throws {
+    @Test func `a key cannot create a key that may do more than itself`() async throws {
         try await HTTPScene.run { http in
             _ = try await http.scene.gateway.putApp(bundleID: Self.otherApp, name: "Other")
             let bound = try await make(
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `the time of use is written down once in a quarter of an hour`() async throws {
+    @Test func `the time of a key's last use is stored at most every 15 minutes`() async throws {
         try await HTTPScene.run { http in
             let scene = http.scene
             let key = try await scene.gateway.createKey(

@@ -41,7 +41,9 @@ struct MessageRoutesTests {
         "application/x-www-form-urlencoded", "application/json", nil,
         "application/json; charset=utf-8",
     ])
-    func `a JSON form is understood whatever curl calls it`(_ type: String?) async throws {
+    func `a JSON form is recognized with and without a JSON content type`(_ type: String?)
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let body =
@@ -58,7 +60,9 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `text that begins with a brace is text when it says so`() async throws {
+    @Test func `text that begins with a brace is an alert's text if its type is text/plain`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             #expect(try await http.ask(.post, path, "{not json", type: "text/plain").status == 202)
@@ -66,8 +70,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test
-    func `a full payload is sent byte for byte with its identifier, and the query sets headers`()
+    @Test func `a full payload keeps its bytes and gets an identifier, and the query sets headers`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -93,7 +96,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `the Simulator's key names the app and is not sent`() async throws {
+    @Test func `the key Simulator Target Bundle is not sent`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let body = #"{"Simulator Target Bundle":"com.example.app","aps":{"alert":"x"}}"#
@@ -155,7 +158,7 @@ struct MessageRoutesTests {
         (String(repeating: "[", count: 5000), 400, "bad_json"),
         ("\u{0}\u{1}\u{2}", 400, "bad_json"),
     ])
-    func `hostile JSON gets a response and is never fatal`(
+    func `hostile JSON gets an error response`(
         _ body: String, _ status: Int, _ code: String
     )
         async throws
@@ -182,7 +185,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `size is checked for the push type, exactly`() async throws {
+    @Test func `the size limits of alert and VoIP pushes are exact`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let frame = #"{"aps":{"alert":""}}"#.utf8.count
@@ -243,7 +246,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `a message for an app without a key is rejected before anything is stored`()
+    @Test func `a message for an app without a credential is rejected, and no delivery is stored`()
         async throws
     {
         try await HTTPScene.run(credential: false) { http in
@@ -255,7 +258,10 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `an installation, a registered and a strange token can be sent to`() async throws {
+    @Test
+    func `messages can be sent to an installation, a registered token and an unregistered token`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             #expect(try await http.curl("/v1/installations/i1/messages", "x").status == 202)
@@ -274,7 +280,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `with several apps the app must be named`() async throws {
+    @Test func `with several apps, a message to a user must name the app`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.scene.gateway.putApp(bundleID: "com.example.two", name: "Two")
@@ -289,7 +295,10 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `an Idempotency-Key replays the same request and refuses another`() async throws {
+    @Test
+    func `an Idempotency-Key returns the same message for the same request, and refuses another`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let headers: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "order-1"]
@@ -337,7 +346,9 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `a user's name may hold anything that can be escaped`() async throws {
+    @Test func `a user's name may contain escaped characters, but no control characters`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register(user: "a/b ü%")
             #expect(try await http.curl("/v1/users/a%2Fb%20%C3%BC%25/messages", "x").status == 202)

@@ -11,9 +11,9 @@ import Testing
 
 @testable import BellhopGateway
 
-/// The OpenAPI document of the gateway against its routes.
+/// The gateway's OpenAPI document, compared with the gateway's routes.
 struct OpenAPITests {
-    @Test func `the document describes every route, and nothing else`() {
+    @Test func `the OpenAPI document describes every route, and nothing else`() {
         let routes = GatewayRoutes.table.flatMap { path, operations in
             let parts = path.split(separator: "/").map { part in
                 part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
@@ -28,7 +28,7 @@ struct OpenAPITests {
         #expect(Set(described).count == described.count)
     }
 
-    @Test func `the document is served as JSON without a key`() async throws {
+    @Test func `the OpenAPI document is served as JSON without a key`() async throws {
         try await HTTPScene.run { http in
             let response = try await http.ask(.get, "/openapi.json", authorization: "")
             #expect(response.status == 200)
@@ -38,7 +38,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test func `the references of the document exist, and every schema is used`() {
+    @Test func `the schemas to which the document refers exist, and every schema is used`() {
         let names = Set(OpenAPISchema.gateway.map(\.name))
         let text = String(decoding: GatewayOperations.documentBytes, as: UTF8.self)
         for match in text.matches(of: #/components/schemas/([A-Za-z]+)"/#) {
@@ -47,7 +47,7 @@ struct OpenAPITests {
         for name in names { #expect(text.contains("schemas/\(name)\""), "\(name) is unused") }
     }
 
-    @Test func `every parameter in a path is described, and no other`() {
+    @Test func `every path parameter is described, and no other`() {
         for operation in GatewayOperations.all {
             let inPath = operation.path.matches(of: #/\{([a-z_]+)\}/#).map { String($0.1) }
             let described = operation.parameters.filter { $0.location == .path }.map(\.name)
@@ -91,7 +91,9 @@ struct OpenAPITests {
         return own + object.members.flatMap { closedObjects(in: $0.value) }
     }
 
-    @Test func `a null member is absent, and an import may be empty`() async throws {
+    @Test func `a member that is null is treated as absent, and an import may be empty`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let member = try await http.ask(
                 .post, "/v1/members", #"{"login":"a","name":null,"role":"owner"}"#)
@@ -111,7 +113,7 @@ struct OpenAPITests {
         "/v1/campaigns/{id}/start", "/v1/campaigns/{id}/schedule", "/v1/webhooks/{id}/secret",
         "/v1/channels",
     ])
-    func `a body that may be left out is not required`(path: String) {
+    func `a request body that may be left out is not marked as required`(path: String) {
         let body = operation("post", path)?["requestBody"]?.objectValue
         #expect(body?["required"] == .bool(false))
     }
@@ -123,7 +125,7 @@ struct OpenAPITests {
             content?.members.map(\.key) == ["application/json", "application/x-ndjson", "text/csv"])
     }
 
-    @Test func `all keys of a payload but aps belong to the app`() {
+    @Test func `the schema of a payload names no key but aps`() {
         let schemas = OpenAPISchema.gateway.filter { $0.name.hasPrefix("Message") }
         let payload = schemas.first { $0.name == "MessagePayload" }?.schema.objectValue
         #expect(payload?["properties"]?.objectValue?.members.map(\.key) == ["aps"])
@@ -131,7 +133,7 @@ struct OpenAPITests {
         #expect(body?["anyOf"]?.arrayValue?.count == 2)
     }
 
-    @Test func `an operation for API keys names its scope`() {
+    @Test func `an operation requires one scope of an API key, or the client key`() {
         let paths = GatewayOperations.document.json.objectValue?["paths"]?.objectValue
         for operation in GatewayOperations.all where operation.path.hasPrefix("/v1/") {
             let json = paths?[operation.path]?.objectValue?[operation.method.rawValue]

@@ -21,7 +21,7 @@ import Testing
 
     // MARK: Lint
 
-    @Test func `lint finds a misspelled key, and its fix makes the payload right`() async throws {
+    @Test func `lint finds a misspelled key, and the fix corrects the payload`() async throws {
         try await HTTPScene.run { http in
             let text = #"{"aps":{"alert":{"title":"Küche","boddy":"Dinner"}}}"#
             let response = try await http.ask(.post, "/v1/lint", body(text))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: PushType.allCases)
-    func `the size is measured against the limit of the type`(_ type: PushType) async throws {
+    func `the size is checked against the limit of the push type`(_ type: PushType) async throws {
         try await HTTPScene.run { http in
             let limit = type.traits.payloadByteCountMax
             func report(_ byteCount: Int) async throws -> PayloadReport {
@@ -89,7 +89,9 @@ import Testing
         (#"{"payload":"{}","header":{}}"#, "unknown_key", "header"),
         (#"{"payload":"{}","headers":{"authorization":"x"}}"#, "unknown_key", "authorization"),
     ])
-    func `a wrong request has a problem`(body: String, code: String, place: String) async throws {
+    func `a wrong request is refused with a problem that names the key`(
+        body: String, code: String, place: String
+    ) async throws {
         try await HTTPScene.run { http in
             let problem = try await http.ask(.post, "/v1/lint", body).problem()
             #expect(problem.code == code)
@@ -153,7 +155,9 @@ import Testing
             "bad_value", "headers.apns-priority"
         ),
     ])
-    func `a wrong scenario has a problem`(body: String, code: String, place: String) async throws {
+    func `a wrong scenario is refused with a problem that names the key`(
+        body: String, code: String, place: String
+    ) async throws {
         try await HTTPScene.run { http in
             let problem = try await http.ask(.post, "/v1/explain", body).problem()
             #expect(problem.code == code)
@@ -172,9 +176,7 @@ import Testing
         return body(#"{"aps":{"alert":"Dinner"}}"#, object)
     }
 
-    @Test func `a test push is sent at once, stores nothing, and never shows the token`()
-        async throws
-    {
+    @Test func `a test push is sent at once, is audited, and never shows the token`() async throws {
         try await HTTPScene.run { http in
             let response = try await http.ask(
                 .post, "/v1/test-pushes",
@@ -196,7 +198,9 @@ import Testing
         }
     }
 
-    @Test func `a rejection has APNs' reason, its meaning and what to do`() async throws {
+    @Test func `a rejected test push shows the reason from APNs, its meaning and what to do`()
+        async throws
+    {
         try await HTTPScene.run { http in
             http.scene.sender.respond(
                 with: .rejected(Rejection(status: 400, reason: .badDeviceToken)))
@@ -208,7 +212,9 @@ import Testing
         }
     }
 
-    @Test func `a test push needs its own scope, a known app and a valid payload`() async throws {
+    @Test func `a test push needs its own scope, a known app, a valid token and valid headers`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let key = try await http.scene.gateway.createKey(
                 APIKeyRequest(name: "n", scopes: [.messagesWrite]))
@@ -230,7 +236,9 @@ import Testing
         }
     }
 
-    @Test func `the table of push types is that of APNs`() async throws {
+    @Test func `the list of push types is complete, and shows size limits and topic suffixes`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let list = try await http.ask(.get, "/v1/push-types").decode(PushTypeList.self)
             #expect(list.pushTypes.map(\.pushType) == PushType.allCases)

@@ -15,7 +15,7 @@ import Testing
 struct RegistryRoutesTests {
     private let app = "/v1/apps/com.example.app"
 
-    @Test func `apps are made, renamed, listed and shown`() async throws {
+    @Test func `apps are created, renamed, listed and shown`() async throws {
         try await HTTPScene.run(credential: false) { http in
             let made = try await http.ask(.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#)
                 .decode(AppResource.self)
@@ -129,7 +129,7 @@ struct RegistryRoutesTests {
             + #""user":"alex"\#(more)}"#
     }
 
-    @Test func `an installation is registered, shown, listed and deleted`() async throws {
+    @Test func `an installation is registered, registered again, shown and deleted`() async throws {
         let more =
             #","locale":"pt-BR","time_zone":"Europe/Lisbon","system_version":"19.0","#
             + #""app_version":"1.2""#
@@ -158,7 +158,7 @@ struct RegistryRoutesTests {
         }
     }
 
-    @Test func `installations are listed by user and page`() async throws {
+    @Test func `the installations of a user are listed page by page`() async throws {
         try await HTTPScene.run { http in
             for number in 1...3 {
                 let token = String(repeating: "0\(number)", count: 32)
@@ -231,7 +231,9 @@ struct RegistryRoutesTests {
         }
     }
 
-    @Test func `an installation of an unknown or another app is refused`() async throws {
+    @Test func `a registration for an unknown app, or for another app than before, is refused`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let unknown = body().replacingOccurrences(
                 of: "com.example.app", with: "com.example.none")

@@ -51,7 +51,7 @@ struct HealthFactsTests {
         #expect(health.notReady == (name.isRequired ? [name.rawValue] : []))
     }
 
-    @Test func `the response to anybody names no app`() throws {
+    @Test func `the health response, which needs no key, names no app`() throws {
         var facts = good
         facts.worker = report(
             held: [

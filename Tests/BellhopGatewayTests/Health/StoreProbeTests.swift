@@ -27,7 +27,7 @@ import Testing
         probe = StoreProbe(store: store, failures: failures, time: clock.timeSource)
     }
 
-    @Test func `a failing database shows within a second, and its recovery too`() async throws {
+    @Test func `the failure and the recovery of a database show within a second`() async throws {
         #expect(await probe.problem() == nil)
         database.set(.fails(SQLError(.unavailable, "away")))
         #expect(await probe.problem() == nil, "the last check was less than a second ago")
@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func `a full disk counts until something is written, or for half a minute`() async throws
+    @Test func `a full disk is reported until something is written, or for half a minute`()
+        async throws
     {
         failures.storeFailed("a test", GatewayStoreError(.diskFull, "full"))
         #expect(await probe.problem() == .diskFull)

@@ -13,7 +13,9 @@ struct APIKeyTests {
         return APIKey(using: &generator)
     }
 
-    @Test func `a key has its form, is read again, and prints without its secret`() throws {
+    @Test func `a key has the documented form, can be parsed, and prints without its secret`()
+        throws
+    {
         let key = key(seed: 1)
         #expect(key.text.wholeMatch(of: /bh_[0-9a-zA-Z]{8}_[0-9a-zA-Z]{43}/) != nil)
         #expect(APIKey(key.text)?.id == key.id)
@@ -24,7 +26,7 @@ struct APIKeyTests {
         #expect(!dumped.contains(secret))
     }
 
-    @Test func `only the same key matches what was stored`() throws {
+    @Test func `only the same key matches a stored key`() throws {
         let stored = key(seed: 1).stored(name: "a", createdAt: Date(timeIntervalSince1970: 0))
         #expect(key(seed: 1).matches(stored))
         #expect(!key(seed: 2).matches(stored))
@@ -37,13 +39,11 @@ struct APIKeyTests {
         "", "bh_", "bh_12345678_short", "sk_12345678_" + String(repeating: "a", count: 43), "bh__",
         "___",
     ])
-    func `another text is no key`(_ text: String) {
+    func `a text in another form is not a key`(_ text: String) {
         #expect(APIKey(text) == nil)
     }
 
-    @Test func `the development key is kept while it is good and made anew when it is not`()
-        async throws
-    {
+    @Test func `a valid development key is kept, and an invalid one is replaced`() async throws {
         let scene = try await GatewayScene()
         let first = try await scene.gateway.makeDevelopmentKey()
         #expect(try await scene.gateway.makeDevelopmentKey(kept: first) == first)

@@ -8,7 +8,9 @@ import Testing
 @testable import BellhopGateway
 
 struct AppLimitTests {
-    @Test func `without a limit every app is permitted, and a request need not name one`() throws {
+    @Test func `without a limit, every app is permitted, and a request need not name an app`()
+        throws
+    {
         #expect(AppLimit.none.permits("com.example.app"))
         #expect(try AppLimit.none.app(nil, isNeeded: true) == nil)
         #expect(try AppLimit.none.app("a", isNeeded: true) == "a")
@@ -22,14 +24,14 @@ struct AppLimitTests {
         #expect(!limit.permits("b"))
     }
 
-    @Test func `with several apps a request names one`() throws {
+    @Test func `with a limit to several apps, a request must name one of them`() throws {
         let limit = AppLimit(["a", "b"])
         #expect(try limit.app("b", isNeeded: true) == "b")
         let problem = #expect(throws: Problem.self) { try limit.app(nil, isNeeded: true) }
         #expect(problem?.detail.contains("a, b") == true)
     }
 
-    @Test func `a limit covers a narrower one, never a wider one`() {
+    @Test func `a limit covers narrower limits, never wider ones`() {
         let (one, two) = (AppLimit(["a"]), AppLimit(["a", "b"]))
         #expect(two.covers(one))
         #expect(!one.covers(two))

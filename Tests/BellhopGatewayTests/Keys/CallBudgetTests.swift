@@ -10,7 +10,7 @@ import Testing
 struct CallBudgetTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test func `an installation has its burst, and gets calls back with time`() {
+    @Test func `an installation has a burst of calls, and regains calls with time`() {
         var budget = CallBudget()
         let second = 60 / Double(GatewayLimits.deviceCallsPerMinute)
         let burst = (1...GatewayLimits.deviceCallBurstMax).map { _ in
@@ -32,7 +32,7 @@ struct CallBudgetTests {
         #expect(allowed == [false, true, true])
     }
 
-    @Test func `made-up installations do not fill the memory`() {
+    @Test func `the budget remembers a limited number of installations`() {
         var budget = CallBudget()
         let allowed = (0...GatewayLimits.callBudgetCountMax).map {
             budget.take("i\($0)", now: start)

@@ -10,7 +10,7 @@ struct UserProofTests {
     static let secret = "bhi_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
 
     /// The test vector in the documentation; openssl computes the same value.
-    @Test func `the proof is the documented one`() {
+    @Test func `the proof has the documented value and prints without it`() {
         let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: Self.secret)
         #expect(
             proof.text
@@ -24,7 +24,7 @@ struct UserProofTests {
         ("alex", "com.example.app", secret + " ", false), ("alex", "com.example.app", "", false),
         ("app\nalex", "com.example.", secret, false),
     ])
-    func `a proof holds for its user, app and secret only`(
+    func `a proof is valid only for its user, app and secret`(
         _ user: String, _ app: String, _ secret: String, _ isValid: Bool
     ) {
         let proof = UserProof(user: user, app: app, identitySecret: secret)
@@ -35,7 +35,7 @@ struct UserProofTests {
     }
 
     @Test(arguments: ["", "v1=", "v2=", "v1=zz", "v1=1967", "V1=", "v1=v1="])
-    func `a text without the form of a proof is not accepted`(_ prefix: String) {
+    func `a text that does not have the form of a proof is not accepted`(_ prefix: String) {
         let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: Self.secret)
         for text in [prefix, prefix + proof.text.dropFirst(3) + "0", "-" + prefix + proof.text] {
             #expect(
@@ -44,7 +44,7 @@ struct UserProofTests {
         }
     }
 
-    @Test func `keys of an app print without their text`() {
+    @Test func `an app's keys print without the identity secret`() {
         let keys = AppKeys(clientKey: "bhc_a", identitySecret: "bhi_b")
         var dumped = "\(keys) \(String(reflecting: keys))"
         dump(keys, to: &dumped)
@@ -54,7 +54,9 @@ struct UserProofTests {
     @Test(arguments: [
         (31, false), (32, true), (255, true), (256, false),
     ])
-    func `a secret of an installation has a bounded length`(_ count: Int, _ isUsable: Bool) {
+    func `an installation's secret has 32 to 255 characters and no spaces`(
+        _ count: Int, _ isUsable: Bool
+    ) {
         #expect((InstallationSecret(String(repeating: "a", count: count)) != nil) == isUsable)
         let blank = String(repeating: "a", count: count - 1) + " "
         #expect(InstallationSecret(blank) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BellhopGateway
 
-@Test func `one line a minute is let through, and the next says how many were not`() {
+@Test func `one line a minute is logged, with the number of lines suppressed before it`() {
     var throttle = LogThrottle()
     #expect(throttle.count(at: .seconds(5)) == 0)
     for second in 6...64 { #expect(throttle.count(at: .seconds(second)) == nil) }

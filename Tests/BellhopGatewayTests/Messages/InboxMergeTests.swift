@@ -8,11 +8,11 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Merging messages and campaigns into pages of an inbox, without a storage.
+/// Merging messages and campaigns into pages of an inbox, without a database.
 struct InboxMergeTests {
     private static let start = InboxPosition(createdAt: Date(timeIntervalSince1970: 1), number: 0)
 
-    /// What was sent to an installation, and what it has read.
+    /// What was sent to an installation, and what the installation has read.
     private struct World {
         /// The maximum number of campaigns that a page examines.
         let examinedMax: Int
@@ -117,7 +117,7 @@ struct InboxMergeTests {
         #expect(world.read == [.message(1), .campaign(1), .message(2), .campaign(3)])
     }
 
-    @Test func `campaigns that wait beyond the limit hold back later ones, and lose none`() {
+    @Test func `undecided campaigns beyond the limit delay later campaigns, and none is lost`() {
         let count = GatewayLimits.inboxUndecidedMax + 5
         var world = World(examinedMax: 20)
         for _ in 1...count { world.addCampaign() }

@@ -17,7 +17,7 @@ struct MessageContentTests {
         #expect(problem.detail.contains("send an object"), "\(problem.detail)")
     }
 
-    @Test func `a payload is sent byte for byte`() throws {
+    @Test func `the bytes of a JSON payload are kept unchanged`() throws {
         let body = Array(#"{ "aps" : {"alert":"Hello"}, "order":7 }"#.utf8)
         #expect(try MessageContent(contentType: "application/json", body: body).body == body)
     }

@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopGateway
 
 @Suite(.timeLimit(.minutes(30))) struct MetricsTests {
-    @Test func `a histogram counts each duration in the first bucket that holds it`() {
+    @Test func `the buckets of a histogram are cumulative and include their bounds`() {
         var histogram = Histogram()
         for seconds in [0, 0.001, 0.0011, 29.9, 31] { histogram.add(seconds) }
         var text = PrometheusText()
@@ -26,7 +26,7 @@ import Testing
         #expect(lines.contains(Substring("\(name)_count{kind=\"read\"} 5")))
     }
 
-    @Test func `names and values of labels are escaped`() {
+    @Test func `the values of labels are escaped`() {
         var text = PrometheusText()
         text.add(.buildInfo, ["a\\b\"c\nd"], 1)
         #expect(text.text.hasSuffix(#"bellhop_build_info{version="a\\b\"c\nd"} 1"# + "\n"))
@@ -44,7 +44,7 @@ import Testing
         #expect(lines.contains(#"bellhop_delivery_retries_total{app="other",reason="other"} 50"#))
     }
 
-    @Test func `reasons that a server invented share a label`() {
+    @Test func `reasons that a server invents share one value of the label`() {
         #expect(MetricReason.label("BadDeviceToken") == "BadDeviceToken")
         #expect(MetricReason.label("not_sent") == "not_sent")
         #expect(MetricReason.label("") == "")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `every row of the table has a name, labels and help in the right form`() {
+    @Test func `every metric has a name, labels and a help text in the right form`() {
         for metric in GatewayMetric.allCases {
             let name = metric.rawValue
             #expect(name.wholeMatch(of: /[a-z_]+/) != nil, "\(name)")
@@ -72,7 +72,7 @@ import Testing
         #expect(GatewayMetric.httpConnections.row.help.contains("connections"))
     }
 
-    @Test func `the page about operating explains every metric`() throws {
+    @Test func `docs/operating.md has a row for every metric`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(
@@ -82,7 +82,9 @@ import Testing
         }
     }
 
-    @Test func `what the gateway did is in the metrics, and no token or user`() async throws {
+    @Test func `the metrics count what the gateway did, and contain no token or user`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             try await http.scene.running {
@@ -136,7 +138,7 @@ import Testing
             ("localhost", ["Forwarded": "for=10.0.0.1"], false),
             ("localhost", ["Via": "1.1 proxy"], false),
         ] as [(String?, [String: String], Bool)])
-    func `a request that a proxy forwarded is not local`(
+    func `only a request to this machine that no proxy forwarded is local`(
         authority: String?, headers: [String: String], isLocal: Bool
     ) throws {
         var fields = HTTPFields()
@@ -146,7 +148,7 @@ import Testing
         #expect(MetricsAccess.isLocal(authority: authority, headers: fields) == isLocal)
     }
 
-    @Test func `the metrics need a key unless the server is for this machine alone`() async throws {
+    @Test func `the metrics are refused without a key`() async throws {
         try await HTTPScene.run { http in
             let response = try await http.ask(.get, "/metrics", authorization: "")
             #expect(response.status == 401)

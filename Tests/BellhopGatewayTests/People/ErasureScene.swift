@@ -48,7 +48,7 @@ struct ErasureScene: Sendable {
 
     /// Fills every table with rows of a user.
     ///
-    /// - Parameter receiptCount: the number of receipts, each of a message of its own.
+    /// - Parameter receiptCount: the number of receipts, each for a message of its own.
     func fill(_ user: String, alias: String, receiptCount: Int) async throws {
         let audiences = SQLAudienceStore(store: store)
         for number in 1...Self.deviceCount {

@@ -13,8 +13,8 @@ import Testing
 
 /// No table contains anything of an erased user, and everything of other users is kept.
 @Suite(.timeLimit(.minutes(30))) struct ErasureTests {
-    /// The number of the user's receipts: more than one transaction removes. Set
-    /// `BELLHOP_ERASURE=50000` to measure the time for more of them.
+    /// The number of the user's receipts, which is more than one transaction removes. Set
+    /// `BELLHOP_ERASURE=50000` to measure the time for more receipts.
     private static let receiptCount =
         ProcessInfo.processInfo.environment["BELLHOP_ERASURE"].flatMap(Int.init) ?? 1_500
 
@@ -23,7 +23,7 @@ import Testing
         try await erase(try await SQLiteDatabase.open(path: directory.path()))
     }
 
-    @Test func `in SQLite, an erasure continues after a crash`() async throws {
+    @Test func `in SQLite, an interrupted erasure is completed after a restart`() async throws {
         let directory = try TemporaryDirectory()
         try await interrupt {
             try await SQLiteDatabase.open(path: directory.path())
@@ -35,7 +35,7 @@ import Testing
         try await erase(try await PostgresServer.shared().newAddress().open())
     }
 
-    @Test func `in PostgreSQL, an erasure continues after a crash`() async throws {
+    @Test func `in PostgreSQL, an interrupted erasure is completed after a restart`() async throws {
         let address = try await PostgresServer.shared().newAddress()
         try await interrupt { try await address.open() }
     }
@@ -48,7 +48,7 @@ import Testing
         try await scene.fill(ErasureScene.other, alias: "crm-other", receiptCount: 20)
         let before = try await scene.traces(of: ErasureScene.user, alias: ErasureScene.alias)
         let tables = Set(before.map { String($0.prefix { $0 != ":" }) })
-        // These two refer to the installation and the message by their numbers.
+        // These two tables refer to installations and messages by their numbers.
         #expect(
             tables.isSuperset(of: ErasureScene.tables.subtracting(["inbox", "idempotency"])),
             "\(ErasureScene.tables.subtracting(tables))")
@@ -88,7 +88,7 @@ import Testing
         #expect(order.apps == [ErasureScene.app])
         #expect(order.rows > Self.receiptCount * 3)
         try await check(scene, others)
-        // The tombstone keeps the user out of imports, and nobody else.
+        // The tombstone keeps only the erased user out of imports.
         let outcomes = try await scene.store.register(
             [ErasureScene.user, ErasureScene.other, "new"].enumerated().map { number, user in
                 Registration(
@@ -105,7 +105,7 @@ import Testing
         try await scene.store.close()
     }
 
-    /// Checks that the tables about people shrink.
+    /// Checks that old rows are removed from the tables about people.
     private func checkRetention(_ scene: ErasureScene) async throws {
         let tables = ["consent", "erasure", "tombstone"]
         let before = try await scene.dump()

@@ -10,11 +10,14 @@ import Testing
 /// installations: `BELLHOP_IMPORT=1000000`.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct ImportMeasurement {
     static let count = ProcessInfo.processInfo.environment["BELLHOP_IMPORT"].flatMap(Int.init)
-    /// The numbers of lines in a request and of concurrent requests, as in the command.
+    /// The number of lines in a request, and the number of concurrent requests, as in the command
+    /// that imports installations.
     private static let lines = 4_000
     private static let requests = 4
 
-    @Test(.enabled(if: count != nil)) func `an import into SQLite`() async throws {
+    @Test(.enabled(if: count != nil)) func `the time of an import into SQLite is printed`()
+        async throws
+    {
         let directory = try TemporaryDirectory()
         let gateway = try await Gateway.open(.init(database: directory.path()))
         _ = try await gateway.putApp(bundleID: "com.example.app", name: "Example")

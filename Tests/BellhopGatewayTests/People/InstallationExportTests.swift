@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `an export continues behind an installation`() async throws {
+    @Test func `an export can continue after a given installation`() async throws {
         try await HTTPScene.run { http in
             try await fill(http)
             let rest = try await http.ask(.get, Self.path + "?after=i2")

@@ -8,7 +8,7 @@ import GatewayAPI
 import HTTPTypes
 import Testing
 
-/// Topics, the decisions about them and their history over HTTP.
+/// Topics, subscriptions, and the history of subscriptions, over HTTP.
 @Suite(.timeLimit(.minutes(30))) struct TopicRoutesTests {
     private static let app = "/v1/apps/com.example.app"
 
@@ -24,13 +24,15 @@ import Testing
             .decode(AudienceCount.self).installations
     }
 
-    @Test func `a server subscribes a user, and the history remembers each change`() async throws {
+    @Test func `a server can subscribe a user, and the history contains each change`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await declare(http)
             try await http.scene.register()
             let path = "/v1/users/alex/topics/news"
             _ = try await http.ask(.put, path, #"{"subscribed":true,"note":"form 7"}"#)
-            // The same decision again is no change.
+            // Repeating a decision does not change anything.
             _ = try await http.ask(.put, path, #"{"subscribed":true,"note":"form 8"}"#)
             #expect(try await count(http, "topic news") == 1)
             #expect(try await count(http, "not topic news or topic offers") == 0)
@@ -54,7 +56,9 @@ import Testing
         }
     }
 
-    @Test func `an app decides for itself, with its secret only`() async throws {
+    @Test func `an app can subscribe its installation, but only with the installation's secret`()
+        async throws
+    {
         try await DeviceScene.run { device in
             try await declare(device.http)
             _ = try await device.register()
@@ -76,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `when the user changes, the previous user's topics end, and those of nobody stay`()
+    @Test func `when the user changes, only topics chosen without a user stay subscribed`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -87,7 +91,7 @@ import Testing
             try await http.scene.register(user: "alex")
             #expect(try await count(http, "topic news") == 1)
             _ = try await http.ask(.put, path + "offers", #"{"subscribed":true}"#)
-            // Signing out changes nothing.
+            // After the user has signed out, the installation keeps its topics.
             try await http.scene.register(user: nil)
             #expect(try await count(http, "topic offers") == 1)
             try await http.scene.register(user: "sam")
@@ -100,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a deleted topic has no subscribers, and its history stays`() async throws {
+    @Test func `a topic can be deleted once, and its history stays`() async throws {
         try await HTTPScene.run { http in
             try await declare(http)
             try await http.scene.register()
@@ -112,7 +116,7 @@ import Testing
             #expect(try await http.ask(.delete, Self.app + "/topics/news").status == 204)
             #expect(try await http.ask(.delete, Self.app + "/topics/news").status == 404)
             let problem = try await http.ask(
-                .post, Self.app + "/audience/count", #"{"filter":"topic newz"}"#
+                .post, Self.app + "/audience/count", #"{"filter":"topic news"}"#
             ).problem()
             #expect(problem.code == "bad_filter")
             #expect(problem.column == 7)
@@ -128,7 +132,7 @@ import Testing
             ("/topics/news", "{}", "value_missing", "title"),
             ("/topics/news", #"{"title":1}"#, "bad_value", "string"),
         ])
-    func `a wrong declaration is refused`(
+    func `an invalid declaration of a topic is refused`(
         path: String, body: String, code: String, part: String
     ) async throws {
         try await HTTPScene.run { http in

@@ -19,7 +19,7 @@ import Testing
         try await http.ask(.get, "/v1/users/\(name)").decode(UserResource.self)
     }
 
-    @Test func `a user has installations, aliases, topics and times`() async throws {
+    @Test func `a user is found by an alias, with pages of installations`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register("i1", token: token(1))
             try await http.scene.register("i2", token: token(2))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a message to an alias goes to the user`() async throws {
+    @Test func `a message can be sent to an alias until the alias is deleted`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.ask(.put, "/v1/users/alex/aliases/crm", #"{"value":"4711"}"#)
@@ -124,7 +124,9 @@ import Testing
         }
     }
 
-    @Test func `everything of a guest becomes the user's`() async throws {
+    @Test func `a merge moves a guest's installations, and aliases whose labels the user lacks`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register("i1", token: token(1), user: "alex")
             try await http.scene.register("i2", token: token(2), user: "guest")
@@ -174,7 +176,9 @@ import Testing
         }
     }
 
-    @Test func `an export has everything that is stored about a user`() async throws {
+    @Test func `an export contains what is stored about a user, except the device token`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.ask(

@@ -20,8 +20,8 @@ import Testing
         }
         #expect(first == 1)
         await connection.cancel(transaction: number)
-        // The pool does not hand out this connection again; a transaction that already has it goes
-        // on.
+        // The pool does not hand out this connection again, but a transaction that already uses the
+        // connection goes on.
         #expect(await !connection.isUsable)
         _ = await connection.nextTransaction()
         let second: Int64? = try await connection.read { db in

@@ -10,14 +10,14 @@ import Testing
 
 @testable import BellhopGateway
 
-/// What the driver does when the server, the network or the caller ends something.
+/// Values, transactions, cancelled tasks and lost servers, with the PostgreSQL driver.
 @Suite(.timeLimit(.minutes(30))) struct PostgresDatabaseTests {
-    /// Counts across transactions.
+    /// A counter that several transactions share.
     private final class Counter: Sendable {
         let value = Mutex(0)
     }
 
-    /// Lets tasks go on when all of them have arrived, and every later task at once.
+    /// Lets tasks go on when all of them have arrived, and does not stop later calls.
     private actor Barrier {
         private var missing: Int
         private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -97,9 +97,7 @@ import Testing
         try await database.close()
     }
 
-    @Test func `connections that open and close beside each other all get their responses`()
-        async throws
-    {
+    @Test func `many tasks can open and close connections at the same time`() async throws {
         let address = try await PostgresServer.shared().newAddress()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -111,7 +109,9 @@ import Testing
         }
     }
 
-    @Test func `a transaction that throws changes nothing`() async throws {
+    @Test func `an error in a transaction is thrown, and runAll returns the row counts`()
+        async throws
+    {
         struct Mine: Error {}
         let database = try await database()
         await #expect(throws: Mine.self) {
@@ -137,7 +137,7 @@ import Testing
         try await database.close()
     }
 
-    @Test func `transactions that wait for each other are repeated`() async throws {
+    @Test func `deadlocked transactions are repeated`() async throws {
         let database = try await database()
         try await database.write { db in
             _ = try await db.run("INSERT INTO t VALUES (1, '', ''), (2, '', '')")
@@ -166,7 +166,7 @@ import Testing
         try await database.close()
     }
 
-    @Test func `a task that is cancelled leaves the server at once, and the pool works on`()
+    @Test func `a cancelled task ends its query on the server, and the pool stays usable`()
         async throws
     {
         let database = try await database("&pool=1")
@@ -197,7 +197,9 @@ import Testing
         try await database.close()
     }
 
-    @Test func `a server that was killed and started again is used again`() async throws {
+    @Test func `the database is usable again after its server was stopped and restarted`()
+        async throws
+    {
         let server = try await PostgresServer.start()
         let database = try await server.newAddress().open()
         try await database.write { db in _ = try await db.run("CREATE TABLE t (no BIGINT)") }
@@ -253,9 +255,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `transactions have a time limit for idling, which the address can change`()
-        async throws
-    {
+    @Test func `transactions have an idle timeout, which the address can change`() async throws {
         // The usual address of the tests has a longer time limit, because a busy machine can also
         // pause tests.
         let server = try await PostgresServer.shared()
@@ -280,7 +280,7 @@ import Testing
         try await other.close()
     }
 
-    @Test func `TLS is checked when the address asks for it`() async throws {
+    @Test func `the server's certificate is verified if the address requires it`() async throws {
         let server = try await PostgresServer.shared()
         let base = "postgres://bellhop@127.0.0.1:\(server.port)/postgres?sslmode=verify-full"
         await #expect(throws: SQLError.self) { _ = try await PostgresAddress(base).open() }
@@ -313,7 +313,7 @@ import Testing
         "mysql://x", "postgres://x?pool=0", "postgres://x?prepared_statements=no",
         "postgres://x?connect_timeout=0", "postgres://x?pool_wait=0", "postgres://x?pool_wait=an",
     ])
-    func `an address that is wrong is refused`(_ text: String) {
+    func `an invalid address is refused`(_ text: String) {
         #expect(throws: SQLError.self) { _ = try PostgresAddress(text) }
     }
 }

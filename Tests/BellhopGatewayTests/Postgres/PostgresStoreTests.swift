@@ -34,7 +34,7 @@ import Testing
         try await check.run(try await Harness())
     }
 
-    @Test func `statements need not be prepared`() async throws {
+    @Test func `deliveries are claimed without prepared statements`() async throws {
         let harness = try await Harness("&prepared_statements=off")
         for check in StoreConformance.checks.filter({ $0.name.contains("claim") }) {
             try await check.run(harness)

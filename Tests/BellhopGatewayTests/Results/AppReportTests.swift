@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `the funnel remembers what each installation has come through`(
+    func `the permission funnel counts each step that an installation has passed`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -116,7 +116,9 @@ import Testing
     }
 
     @Test(arguments: PermissionSnapshot.Authorization.allCases)
-    func `the bits keep the state of the last report`(state: PermissionSnapshot.Authorization) {
+    func `permission bits give the reported state, also when all kept bits are set`(
+        state: PermissionSnapshot.Authorization
+    ) {
         let bits = PermissionBits(PermissionSnapshot(authorization: state), nil)
         #expect(bits.authorization == state)
         #expect(PermissionBits(value: bits.value | PermissionBits.kept).authorization == state)
@@ -124,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `an alert is not sent to a person who has denied notifications, unless the app wants it`(
+    func `a person who has denied notifications gets no alert, unless the app's settings allow it`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in

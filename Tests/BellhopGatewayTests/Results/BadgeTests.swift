@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `each message counts one, and the newest number is sent`(
+    func `each message increases the badge by one, and the newest number is sent`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -57,7 +57,9 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `many messages at once are all counted`(base: CampaignInboxScene.Base) async throws {
+    func `30 messages at the same time increase the badge by 30`(
+        base: CampaignInboxScene.Base
+    ) async throws {
         try await CampaignInboxScene.run(base) { scene in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<30 {
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a server and the app set the number`() async throws {
+    @Test func `a server and the app can set the badge`() async throws {
         try await DeviceScene.run { device in
             _ = try await device.register()
             let (http, path) = (device.http, "/v1/installations/\(device.id)")

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `each installation has one entry with its final outcome, whatever the pages`(
+    func `each installation has one entry with its final outcome, whatever the page size`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -141,7 +141,7 @@ import Testing
         #expect(HistoryCursor(text) == nil)
     }
 
-    @Test func `values of a table are quoted, and none is a formula`() {
+    @Test func `values in a CSV file are quoted, and none is read as a formula`() {
         let line = CSVLine.text(["a", nil, "b,c", "d\"e", "f\ng"])
         #expect(line == "a,,\"b,c\",\"d\"\"e\",\"f\ng\"\r\n")
         #expect(CSVLine.text(["=1+1", "-2", "@x", "+y"]) == "'=1+1,'-2,'@x,'+y\r\n")

@@ -26,7 +26,7 @@ import Testing
         return "{\"certificate\":\"\(Data(file).base64EncodedString())\"\(secret)}"
     }
 
-    @Test func `a certificate replaces the key, is sealed, and shows when it expires`()
+    @Test func `a certificate replaces the key and is sealed, and its expiration is shown`()
         async throws
     {
         try await HTTPScene.run { http in

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `the history has everything, newest first, whatever the pages`(
+    func `the history has everything, newest first, whatever the page size`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `an app with more campaigns than a page examines has all of them in the history`(
+    func `the history finds a campaign among more campaigns than a page examines`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in

@@ -78,7 +78,9 @@ import Testing
         #expect(intake.waitingCount == 0)
     }
 
-    @Test func `what would wait too long is refused at once, and later taken again`() async throws {
+    @Test func `receipts that would wait too long are refused, and later ones are accepted`()
+        async throws
+    {
         let gate = Gate()
         let intake = intake(gate)
         try await withThrowingTaskGroup(of: Int.self) { group in
@@ -99,7 +101,7 @@ import Testing
         #expect(try await intake.add(report(-2)) == 1)
     }
 
-    @Test func `a slow database makes the queue shorter, and a fast one longer again`() {
+    @Test func `a slow database shortens the queue, and a fast one lengthens the queue again`() {
         var room = ReceiptRoom()
         room.learn(count: 100, isFull: false, spent: .seconds(10))
         #expect(room.receiptCount == ReceiptRoom.countMax)
@@ -111,7 +113,7 @@ import Testing
         #expect(room.receiptCount > ReceiptRoom.countMax * 9 / 10)
     }
 
-    @Test func `an error of the storage reaches every request, and the next one is tried`()
+    @Test func `an error of the storage fails a request, and the next request is stored`()
         async throws
     {
         let calls = Mutex(0)

@@ -19,7 +19,9 @@ import Testing
     private static let outcomesPerPart: Int64 = 1000
 
     @Test(.enabled(if: count != nil), arguments: CampaignInboxScene.Base.allCases)
-    func `receipts of many installations`(base: CampaignInboxScene.Base) async throws {
+    func `the time to store the receipts of many installations is printed`(
+        base: CampaignInboxScene.Base
+    ) async throws {
         try await CampaignInboxScene.run(base) { scene in
             let last = Self.count ?? 1000
             let campaign = try await scene.create("c1")

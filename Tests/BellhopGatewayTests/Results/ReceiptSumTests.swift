@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `sums agree with the receipts, whatever is sent twice or together`(
+    func `sums agree with the receipts, also if receipts are repeated or sent together`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `a sample contains the part of the installations that it should`() {
+    @Test func `a sample contains about its percentage of the installations`() {
         for percent in [1, 10, 50, 99, 100] {
             let sample = ReceiptSample(percent: percent)
             let count = (0..<10_000).count { sample.contains("install-\($0)") }

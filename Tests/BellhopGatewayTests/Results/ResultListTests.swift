@@ -15,7 +15,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct ResultListTests {
     private static let other = "com.example.other"
 
-    /// Stores messages of two apps to users, and ends some of their deliveries.
+    /// Stores messages of one of two apps to users, and ends some of their deliveries.
     private func fill(_ scene: CampaignInboxScene) async throws {
         try await scene.putApp(Self.other)
         try await scene.register("i3", user: "alex", app: Self.other)
@@ -85,7 +85,7 @@ import Testing
     }()
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `pages of deliveries contain exactly what matches the filter, newest first`(
+    func `pages of deliveries contain exactly what matches the filter`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -162,8 +162,9 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a list ends at the time that the filter sets`(base: CampaignInboxScene.Base) async throws
-    {
+    func `a list contains no message from before the time that the filter sets`(
+        base: CampaignInboxScene.Base
+    ) async throws {
         try await CampaignInboxScene.run(base) { scene in
             try await fill(scene)
             var filter = ResultFilter()

@@ -23,7 +23,9 @@ import Testing
         return "Bearer \(try #require(key.key))"
     }
 
-    @Test func `messages and deliveries are listed, page by page`() async throws {
+    @Test func `messages are listed page by page, and deliveries by user, state and time`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             var ids: [String] = []
@@ -72,8 +74,7 @@ import Testing
         return (refused, taken)
     }
 
-    @Test func `deliveries are found by status and by the identifier of the sandbox`() async throws
-    {
+    @Test func `deliveries are found by their status and by their apns-unique-id`() async throws {
         try await HTTPScene.run { http in
             let (refused, accepted) = try await fill(http)
             func found(_ query: String) async throws -> [DeliveryResource] {
@@ -152,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a key that is limited to an app sees nothing of another`() async throws {
+    @Test func `a key that is limited to an app sees no results of another app`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             try await http.scene.post()
@@ -171,7 +172,9 @@ import Testing
         }
     }
 
-    @Test func `a history is in the order of time and names no token or text`() async throws {
+    @Test func `a history lists the newest event first and contains no token or text`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             try await http.scene.post()

@@ -58,7 +58,7 @@ final class WeekScene {
     /// The time within which a new campaign is noticed.
     static let pollInterval = Duration.seconds(1800)
 
-    /// Runs a body at a time, while the worker sends messages.
+    /// Moves the clock to a date, and runs a body while the worker sends messages.
     static func run(
         _ base: CampaignInboxScene.Base, at start: String,
         _ body: @escaping @Sendable (WeekScene) async throws -> Void
@@ -152,15 +152,15 @@ final class WeekScene {
         throw CancellationError()
     }
 
-    /// The requests of the worker for a token.
+    /// The requests to APNs that the worker has sent for a token.
     func requests(for token: DeviceToken) -> [RecordingSender.Sent] {
         scene.sender.sent.filter { $0.request.deviceToken == token }
     }
 
     // MARK: Time
 
-    /// Lets time pass until a moment, in steps of an hour, in which repeated campaigns are planned
-    /// and campaigns are sent.
+    /// Moves the clock to a date in steps of at most an hour. Each step plans repeated campaigns
+    /// and sends what is due.
     func pass(until text: String) async throws {
         let end = try #require(GatewayJSON.date(text))
         while scene.clock.now < end {
@@ -172,7 +172,7 @@ final class WeekScene {
 
     func pass(_ span: Duration) async throws { try await driver.run(for: span) }
 
-    /// What campaigns have sent, by time and name.
+    /// What campaigns have sent, in the order of times and names.
     var arrivals: [Arrival] {
         driver.sent.map { sent in
             Arrival(

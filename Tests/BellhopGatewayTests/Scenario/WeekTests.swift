@@ -26,7 +26,7 @@ import Testing
 
     /// Clocks go forward in New York on March 8, 2026, between two digests.
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a week of an app: everybody gets what is theirs, at its time, and nobody gets more`(
+    func `during a week, each user gets the expected notifications at the expected times`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await WeekScene.run(base, at: "2026-02-28T00:00:00Z") { week in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// What the app's team does before its first user.
+    /// What the app's team does before the app has its first user.
     private static func begin(_ week: WeekScene) async throws {
         let app = "/v1/apps/\(WeekScene.app)"
         for (method, path, body) in [
@@ -125,7 +125,7 @@ import Testing
         #expect(requests.count == 3)
         #expect(requests.allSatisfy { $0.pushType == .liveactivity })
         #expect(requests.allSatisfy { $0.topic.text.hasSuffix(".liveactivity") })
-        // After its end nothing can be sent to it.
+        // After the Live Activity has ended, nothing can be sent to it.
         try await week.launch(phone, user: phone.name, ended: [running])
         let late = try await week.scene.ask(
             .post,
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    /// Checks that each inbox has what was sent to its phone, and nothing else.
+    /// Checks that inboxes have the digests and the sale, and neither the invoice nor the code.
     private static func checkInboxes(_ week: WeekScene) async throws {
         for (name, digests, others) in [
             ("aroha", 2, ["Sale"]), ("bea", 2, ["Sale"]), ("emi", 1, ["Sale"]),

@@ -26,7 +26,7 @@ import Testing
         return gateway
     }
 
-    @Test func `a lost master key shows in the app and in the health, and is not replaced`()
+    @Test func `a lost master key is reported by the app and the health, and is not replaced`()
         async throws
     {
         let directory = try TemporaryDirectory()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a campaign of an app whose credential is locked says why it waits, and loses none`()
+    @Test func `a campaign with a locked credential states why it waits, and keeps its delivery`()
         async throws
     {
         let directory = try TemporaryDirectory()

@@ -10,7 +10,7 @@ struct SealedTextTests {
     private let key = Data(repeating: 7, count: 32).base64EncodedString()
     private let other = Data(repeating: 8, count: 32).base64EncodedString()
 
-    @Test func `a text is opened with its key, at its place`() throws {
+    @Test func `a sealed text is opened with its key and at its place`() throws {
         let keys = try MasterKeys(text: key)
         let place = SealedText.Place.credential("com.example.app")
         let sealed = try SealedText.seal("secret", at: place, with: keys)
@@ -46,7 +46,7 @@ struct SealedTextTests {
         }
     }
 
-    @Test func `the newest key seals, and the keys before it open`() throws {
+    @Test func `the newest key seals, and older keys still open`() throws {
         let old = try MasterKeys(text: key)
         let place = SealedText.Place.identitySecret("com.example.app")
         let sealed = try SealedText.seal("secret", at: place, with: old)
@@ -61,7 +61,7 @@ struct SealedTextTests {
         #expect(try MasterKeys(text: added.text).versions == [2, 1])
     }
 
-    @Test func `keys are read from lines, also with comments or in one line`() throws {
+    @Test func `keys are read from lines with comments, and from a single line`() throws {
         for text in [
             "3:\(other)\n1:\(key)", "# new\n3:\(other)\r\n\n# old\n  1:\(key) # kept\n",
             "3:\(other),1:\(key)", "3:\(other) 1:\(key)",
@@ -78,7 +78,7 @@ struct SealedTextTests {
         (String(repeating: " ", count: 5000), .tooLong),
         ((1...17).reversed().map { "\($0):KEY" }.joined(separator: "\n"), .tooMany),
     ])
-    func `a text that has no usable keys is refused, and not shown`(
+    func `a text without usable keys is refused, and the error shows no key`(
         text: String, error: MasterKeyError
     ) {
         let full = text.replacing("KEY", with: key)
@@ -86,7 +86,7 @@ struct SealedTextTests {
         #expect(!error.description.contains(key))
     }
 
-    @Test func `descriptions of keys contain no key`() throws {
+    @Test func `descriptions of master keys do not contain the keys`() throws {
         let keys = try MasterKeys(text: key)
         #expect("\(keys) \(String(reflecting: keys))".contains("1"))
         var dumped = ""

@@ -49,7 +49,7 @@ import Testing
         #expect(try await store.lockedApps() == [])
     }
 
-    /// Opens new databases of both kinds.
+    /// Runs a body on a new database of each kind.
     private func withDatabases(
         _ body: (any SQLDatabase) async throws -> Void
     ) async throws {
@@ -132,7 +132,9 @@ import Testing
         try await again.close()
     }
 
-    @Test func `migrations seal and open in every database, and need the key`() async throws {
+    @Test func `migrations seal and open secrets in every database, and need the master key`()
+        async throws
+    {
         try await withDatabases { database in
             let store = try await open(database, .testing)
             try await putSecrets(store)

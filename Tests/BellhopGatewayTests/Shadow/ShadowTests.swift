@@ -55,7 +55,7 @@ import Testing
         _ = await worker.result
     }
 
-    /// Waits until the worker has decided about everything.
+    /// Waits until the worker has no delivery left that will be due.
     private func idle(_ scene: CampaignScene) async throws {
         let store = try #require(scene.gateway.store as? SQLStore)
         while !Task.isCancelled {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `nothing is sent, and the report says what would have been and what differs`(
+    func `nothing is sent, and the report states what would be sent and what differs`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `who has denied notifications gets nothing from the gateway, and the report says so`(
+    func `a message to a user who denied notifications is reported as suppressed`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a difference has few examples, and is removed with its time`(
+    func `a difference has a limited number of examples, and is removed after its time`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `a sender needs no key of Apple for an app in shadow mode`() async throws {
+    @Test func `an app in shadow mode needs no APNs credential`() async throws {
         try await CampaignScene.run { scene in
             let bundleID = "com.example.new"
             _ = try await scene.ask(.put, "/v1/apps/\(bundleID)", #"{"name":"N","shadow":true}"#)

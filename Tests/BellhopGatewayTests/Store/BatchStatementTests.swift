@@ -70,12 +70,14 @@ import Testing
                 }
             }
         }
-        // New installations, and the same ones again.
+        // The counts are those of new installations, and of the same installations again.
         #expect(counts[0] == counts[2] && counts[1] == counts[3], "\(counts)")
         #expect(counts.allSatisfy { (3...8).contains($0) }, "\(counts)")
     }
 
-    @Test func `many reports of apps take as many statements as one`() async throws {
+    @Test func `storing many reports of apps takes as many statements as storing one`()
+        async throws
+    {
         var counts: [Int] = []
         for count in [1, 100] {
             try await withStore { _, recording in
@@ -107,7 +109,7 @@ import Testing
                 }
             }
         }
-        // New installations, and the same ones again.
+        // The counts are those of new installations, and of the same installations again.
         #expect(counts[0] == counts[2] && counts[1] == counts[3], "\(counts)")
         #expect(counts.allSatisfy { (5...12).contains($0) }, "\(counts)")
     }

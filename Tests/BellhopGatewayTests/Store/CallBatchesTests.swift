@@ -55,8 +55,8 @@ import Testing
 
     private struct Refused: Error {}
 
-    /// Starts one call, and when it has become a batch, the calls 1 to `count`; they wait until the
-    /// gate opens. Returns the outcomes in the order of the calls.
+    /// Starts call 0 and, when this call has become a batch, the calls 1 to `count`, which wait
+    /// until the gate opens. Returns the outcomes in the order of the calls.
     private func outcomes(
         _ batches: CallBatches<Int, Int>, _ gate: Gate, count: Int,
         failing error: (any Error)? = nil
@@ -78,7 +78,9 @@ import Testing
         }
     }
 
-    @Test func `a call runs at once, and calls that come meanwhile run together`() async throws {
+    @Test func `a call runs at once, and calls that arrive meanwhile run in batches`()
+        async throws
+    {
         let gate = Gate()
         let batches = CallBatches<Int, Int>(callsMax: 4, runningMax: 1) { calls in
             try await gate.pass(calls)
@@ -107,7 +109,7 @@ import Testing
         #expect(gate.batches.map(\.count) == [1, 2, 2, 2])
     }
 
-    @Test func `a call that fails does not fail the calls beside it`() async throws {
+    @Test func `a call that fails does not fail the other calls of its batch`() async throws {
         let gate = Gate()
         let batches = CallBatches<Int, Int>(callsMax: 100, runningMax: 1) { calls in
             try await gate.pass(calls)
@@ -122,12 +124,12 @@ import Testing
                 #expect(try result.get() == call)
             }
         }
-        // The batch is tried once together, and then each of its calls alone.
+        // The batch is tried once as a whole, and then each call alone.
         #expect(gate.batches.map(\.count) == [1, 5, 1, 1, 1, 1, 1])
     }
 
     @Test(arguments: [SQLError.Kind.unknownCommit, .unavailable, .busy, .diskFull])
-    func `nothing is repeated after an error of the whole database`(
+    func `calls are not repeated after an error of the whole database`(
         kind: SQLError.Kind
     ) async throws {
         let gate = Gate()
@@ -153,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `more calls than the limit are refused`() async throws {
+    @Test func `a call beyond the limit of waiting calls is refused`() async throws {
         let gate = Gate()
         let batches = CallBatches<Int, Int>(
             callsMax: 100, runningMax: 1, waitingMax: 3

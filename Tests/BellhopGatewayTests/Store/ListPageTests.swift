@@ -15,7 +15,7 @@ import Testing
     private static let isMeasured = ProcessInfo.processInfo.environment["BELLHOP_LISTS"] != nil
     private static let templatesPath = "/v1/apps/\(CampaignScene.app)/templates?limit=50"
 
-    /// Inserts rows: 9,900 campaigns of the scene's app and 100 of another one, with outcomes, and
+    /// Inserts campaigns with outcomes, of which one in a hundred belongs to another app, and
     /// templates of the scene's app.
     private func fill(_ scene: CampaignScene, campaigns: Int, templates: Int) async throws {
         _ = try await scene.keyOfOtherApp()
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a page of campaigns is read from an index, also of an app with few of them`(
+    func `pages of campaigns do not overlap, and an index finds the few campaigns of an app`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

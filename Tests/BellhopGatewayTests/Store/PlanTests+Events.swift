@@ -34,7 +34,7 @@ extension PlanTests {
             secret: WebhookSecret(using: &generator), now: now)
     }
 
-    /// Numbers, claims and records the events, and reads what the API shows.
+    /// Adds events, claims them, records that they were sent, and reads what the API shows.
     func sendEvents(_ store: SQLStore) async throws {
         let webhooks = SQLWebhookStore(store: store)
         let now = now

@@ -20,7 +20,7 @@ extension PlanTests {
         """
     ]
 
-    /// Lists with every filter, the results of a campaign, and a history.
+    /// Reads lists with every filter, the results of a campaign, and a history.
     func readResults(_ store: SQLStore) async throws {
         var filters = [ResultFilter()]
         func add(_ change: (inout ResultFilter) -> Void) {
@@ -44,7 +44,7 @@ extension PlanTests {
                 _ = try await store.read { db in
                     try await SQLResults.messages(db, filter, before: before, limit: 10)
                 }
-                // The identifiers of the rows that fill the tables are not those of deliveries.
+                // Reading throws: the inserted rows do not have the identifiers of deliveries.
                 _ = try? await store.read { db in
                     try await SQLResults.deliveries(db, filter, before: before, limit: 10)
                 }
@@ -66,8 +66,8 @@ extension PlanTests {
         #expect(
             try await SQLCampaignStore(store).campaigns(of: newest, before: 500, limit: 10).count
                 == 10)
-        // A report reads a small part of the rows. The tests have only a few thousand rows, so the
-        // limits are smaller here.
+        // A report reads a small part of the rows. The tests have only 20,000 rows, so the limits
+        // are smaller here.
         _ = try await store.read { db in
             _ = try await SQLShadow.findings(db, app: 1, since: now, limit: 100)
             _ = try await SQLShadow.deliveries(db, app: 1, since: now, limit: 100)

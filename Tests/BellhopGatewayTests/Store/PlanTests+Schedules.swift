@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopGateway
 
 extension PlanTests {
-    /// Drafts, campaigns at a local time, and tests of variants.
+    /// Runs the operations on drafts, campaigns at a local time, and tests of variants.
     func schedule(_ store: SQLStore) async throws {
         let app = "com.example.app"
         let campaigns = SQLCampaignStore(store, numbersPerUnit: 100)
@@ -50,7 +50,7 @@ extension PlanTests {
         _ = try await campaigns.apply(.cancel, to: number)
     }
 
-    /// Repeated campaigns and triggers.
+    /// Runs the operations on repeated campaigns and triggers.
     func repeatCampaigns(_ store: SQLStore) async throws {
         let (app, limit) = ("com.example.app", AppLimit(["com.example.app"]))
         let campaigns = SQLCampaignStore(store)

@@ -353,7 +353,7 @@ import Testing
         _ = try await templates.archive("t50", of: app, now: now)
         _ = try await templates.newestInstallation(ofUser: "u7", of: app)
         #expect(try await templates.urgencies(of: app, since: day) != nil)
-        // Only 20 of the few thousand rows: for many of them, PostgreSQL would read the whole
+        // Only 20 of the 20,000 rows: for a large part of them, PostgreSQL would read the whole
         // table.
         let values = try await store.read { db in
             try await SQLVariables.values(db, app: 1, ["plan"], of: Array(101...120))

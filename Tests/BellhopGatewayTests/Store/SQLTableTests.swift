@@ -7,7 +7,7 @@ import SQLCore
 import Testing
 
 struct SQLTableTests {
-    @Test func `a list of texts is JSON with the same texts`() throws {
+    @Test func `a list of texts is encoded as JSON with the same texts`() throws {
         let scalars = (0...0x2FF).compactMap(Unicode.Scalar.init)
         var texts = scalars.map { String(Character($0)) }
         texts += ["", "plain", "\"\\\u{1}\"", "日本語 👍🏽 é\u{301}", String(repeating: "\n", count: 99)]
@@ -17,7 +17,7 @@ struct SQLTableTests {
         #expect(values.last == .null)
     }
 
-    @Test func `numbers and bytes are JSON, bytes as hexadecimal digits`() throws {
+    @Test func `numbers are encoded as JSON numbers, and bytes as hexadecimal digits`() throws {
         #expect(SQLValue.integers([1, nil, .min]).jsonList == "[1,null,-9223372036854775808]")
         #expect(SQLValue.blobs([[], nil, [0, 0x9A, 0xFF]]).jsonList == #"["",null,"009aff"]"#)
         #expect(SQLValue.texts([]).jsonList == "[]")

@@ -73,7 +73,9 @@ struct SQLiteMigrationTests {
         try await SQLStore.open(path: directory.path(), now: now).close()
     }
 
-    @Test func `an app of an older database gets its keys when somebody asks`() async throws {
+    @Test func `an app of an older database gets its client key when it is first read`()
+        async throws
+    {
         try await makeVersion1()
         let store = try await SQLStore.open(
             path: directory.path(), now: now)
@@ -88,7 +90,9 @@ struct SQLiteMigrationTests {
         try await store.close()
     }
 
-    @Test func `going back removes API keys that would permit more than before`() async throws {
+    @Test func `the migration back removes API keys that would permit more than before`()
+        async throws
+    {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         for (id, scopes, apps, isRevoked) in [
             ("aaaaaaaa", [.all], AppLimit.none, false), ("bbbbbbbb", [.all], .none, true),
@@ -112,7 +116,9 @@ struct SQLiteMigrationTests {
         try await again.close()
     }
 
-    @Test func `a migration can be looked at first, and one version taken back`() async throws {
+    @Test func `a dry run changes nothing, and each migration back undoes one version`()
+        async throws
+    {
         try await makeVersion1()
         let dry = try await StoreMigration.run(
             directory.path(), goesBack: false, isDryRun: true)

@@ -29,13 +29,13 @@ struct SQLiteStoreTests {
         try await check.run(Harness(directory: directory))
     }
 
-    @Test func `the names of the checks differ`() {
+    @Test func `every check of the storage has a different name`() {
         let names = StoreConformance.checks.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(names.count >= 25)
     }
 
-    @Test func `database, log and lock can be read by their owner only`() async throws {
+    @Test func `only the owner can read the database, its log and its lock`() async throws {
         #expect(
             FileManager.default.createFile(
                 atPath: directory.path(), contents: nil,
@@ -51,9 +51,7 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test func `a second opening of a file in use is refused, and works after closing`()
-        async throws
-    {
+    @Test func `a file that is in use cannot be opened again until it is closed`() async throws {
         let store = try await SQLStore.open(
             path: directory.path(), now: now)
         await expectError(.inUse) {
@@ -63,7 +61,9 @@ struct SQLiteStoreTests {
         try await SQLStore.open(path: directory.path(), now: now).close()
     }
 
-    @Test func `a file that is no database is called corrupt and left as it is`() async throws {
+    @Test func `a file that is not a database is reported as corrupt and left unchanged`()
+        async throws
+    {
         let bytes = Data(repeating: 0x41, count: 5000)
         try bytes.write(to: directory.url.appendingPathComponent("gateway.sqlite"))
         await expectError(.corrupt) {
@@ -82,7 +82,7 @@ struct SQLiteStoreTests {
         #expect(error?.message.contains("\n") == false)
     }
 
-    @Test func `what a process that died was sending is due at once when the file is opened`()
+    @Test func `a delivery that was being sent is due at once when the file is opened again`()
         async throws
     {
         let harness = Harness(directory: directory)
@@ -107,7 +107,9 @@ struct SQLiteStoreTests {
         try await again.close()
     }
 
-    @Test func `a key or secret that was replaced is in no file any more`() async throws {
+    @Test func `a replaced key, and a secret that was replaced twice, are in no file any more`()
+        async throws
+    {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let names = ["first", "second", "third"].map { "-----\($0) \(UUID().uuidString)-----" }
@@ -138,7 +140,7 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test func `reading a row with values of other types throws an error`() async throws {
+    @Test func `reading a row with values of a wrong type or range throws an error`() async throws {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))

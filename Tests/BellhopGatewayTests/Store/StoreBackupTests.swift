@@ -72,7 +72,7 @@ struct StoreBackupTests {
         let restored = try await SQLStore.open(path: directory.path(), now: now)
         #expect(try await restored.message(id: "m0") != nil)
         #expect(try await restored.message(id: "later") == nil)
-        // Each message is there with its delivery or not at all.
+        // Each message is in the backup with its delivery, or not at all.
         let (messages, deliveries) = try await restored.read { db in
             (
                 try await db.rows("SELECT no FROM message").count,

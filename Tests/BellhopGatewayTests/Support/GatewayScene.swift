@@ -109,7 +109,7 @@ struct GatewayScene: Sendable {
         throw Missed(description: "this did not become true: \(what)")
     }
 
-    /// The state and reason of a delivery, even if its row cannot be read.
+    /// The state and reason of a delivery, even if the rest of its row cannot be decoded.
     func state(of delivery: String) async throws -> String {
         try await store.read { db in
             let row = try await db.row(

@@ -24,7 +24,7 @@ struct HTTPScene: Sendable {
         let headers: HTTPFields
         let body: Data
 
-        /// The body as a problem; checks the media type too.
+        /// Returns the body as a problem, and checks its media type and its status.
         func problem() throws -> Problem {
             #expect(headers[.contentType] == "application/problem+json")
             let problem = try GatewayJSON.decode(Problem.self, from: body)
@@ -87,7 +87,7 @@ struct HTTPScene: Sendable {
         try await ask(.post, path, text, type: "application/x-www-form-urlencoded")
     }
 
-    /// The payload that is about to be sent to the newest message's token.
+    /// Claims all deliveries that are due, and returns the payload of the last one.
     func claimedPayload() async throws -> Payload {
         let now = scene.clock.now
         let claimed = try await scene.store.claim(

@@ -19,7 +19,7 @@ final class RecordingSender: PushSending {
     private let sentRequests = Mutex<[Sent]>([])
     private let closed = Mutex(false)
 
-    /// - Parameter outcomes: in order; the last one is repeated.
+    /// - Parameter outcomes: the outcomes in order; the last outcome is repeated.
     init(_ outcomes: [Result<PushOutcome, any Error>] = [.success(.accepted(Acceptance()))]) {
         self.outcomes = Mutex(outcomes)
     }

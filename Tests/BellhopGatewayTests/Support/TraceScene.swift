@@ -31,7 +31,7 @@ final class TraceScene: Sendable {
 
     func spans(named name: String) -> [FinishedSpan] { spans.filter { $0.name == name } }
 
-    /// Everything that the file would contain.
+    /// Everything that a file of traces would contain.
     var text: String {
         OTLPLines.lines(of: spans, from: TraceResource(version: "1", instance: "1"))
             .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()

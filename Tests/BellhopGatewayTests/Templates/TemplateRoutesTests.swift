@@ -59,9 +59,7 @@ import Testing
         }
     }
 
-    @Test func `the example of the guide is stored, and a badge of -1 is still refused`()
-        async throws
-    {
+    @Test func `the example of the guide is stored, but not with a badge of -1`() async throws {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let example = try String(
@@ -126,7 +124,7 @@ import Testing
                 "bad_template", "locales.de.aps.alert"
             ),
         ] as [(String, String, String?)])
-    func `a template with an error is refused with its place`(
+    func `a template with an error is refused with the error's key path`(
         body: String, code: String, path: String?
     ) async throws {
         try await HTTPScene.run { http in
@@ -180,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `a repeated request returns its message though the template is archived`()
+    @Test func `a repeated request returns its message after the template was archived`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -228,7 +226,7 @@ import Testing
         let text = String(decoding: german ?? [], as: UTF8.self)
         #expect(text.contains("3 Pakete für Jo"), "\(text)")
         #expect(text.contains(campaign.id))
-        // An attribute of the template's type can be given by each recipient.
+        // Recipients can have values in an attribute with the name and type of the variable.
         _ = try await gateway.putTemplate("parcel", Array(Self.parcel.utf8), of: app)
         _ = try await gateway.declareAttribute("n", .init(type: .text), of: app)
         await #expect(throws: Problem.self) { try await content([:]) }
@@ -266,7 +264,7 @@ import Testing
         }
     }
 
-    @Test func `a key for another app reads no template`() async throws {
+    @Test func `an API key of another app reads no template and no urgency report`() async throws {
         try await HTTPScene.run { http in
             try await store(http)
             _ = try await http.scene.gateway.putApp(bundleID: "com.example.other", name: "Other")

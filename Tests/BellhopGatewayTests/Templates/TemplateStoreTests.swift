@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `other content is the next version, and the same content is none`(
+    func `different content becomes the next version, and the same content does not`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `an archived template is not used, is stored again, and is removed at last`(
+    func `an archived template is not listed, can be stored again, and is later removed`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `a template keeps its newest versions`(_ base: Scene.Base) async throws {
+    func `only the newest versions of a template are kept`(_ base: Scene.Base) async throws {
         try await Scene.run(base) { scene in
             let templates = SQLTemplateStore(store: scene.store)
             let count = GatewayLimits.templateVersionsMax + 3
@@ -102,7 +102,9 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `templates are listed page by page by name`(_ base: Scene.Base) async throws {
+    func `templates are listed in the order of their names, page by page`(
+        _ base: Scene.Base
+    ) async throws {
         try await Scene.run(base) { scene in
             let templates = SQLTemplateStore(store: scene.store)
             let names = (1...25).map { "t\(100 + $0)" }
@@ -191,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `notifications are counted by day and class, and counts are removed`(
+    func `notifications are counted by day and class, and old counts are removed`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in

@@ -79,7 +79,7 @@ import Tracing
         arguments: [
             ("/v1/apps", "Bearer wrong", 401), ("/v1/messages/none", nil, 404),
         ] as [(String, String?, Int)])
-    func `a refused request is a span that is no error of the server`(
+    func `the span of a refused request does not have an error status`(
         path: String, authorization: String?, status: Int
     ) async throws {
         let traces = try TraceScene()
@@ -120,7 +120,7 @@ import Tracing
         #expect(traces.spans.count == count)
     }
 
-    @Test func `a failed request is an error in its span, and its log lines name the trace`()
+    @Test func `the span of a failed request is an error, and its log lines name the trace`()
         async throws
     {
         var log = CapturingLogHandler()
@@ -144,7 +144,7 @@ import Tracing
         }
     }
 
-    @Test func `without a tracer there is no middleware`() {
+    @Test func `without a tracer there is no middleware for traces`() {
         withTracer(NoOpTracer()) {
             #expect(TraceMiddleware<BasicRequestContext>() == nil)
         }

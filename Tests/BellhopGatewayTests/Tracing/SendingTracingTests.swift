@@ -58,7 +58,7 @@ import Tracing
         }
     }
 
-    @Test func `spans of the client are below the attempt`() async throws {
+    @Test func `the parent of the client's span is the span of the attempt`() async throws {
         let traces = try TraceScene()
         try await traces.run {
             let sender = SpanMakingSender()
@@ -110,7 +110,9 @@ import Tracing
         }
     }
 
-    @Test func `the number of dropped spans is a metric of gateways with traces`() async throws {
+    @Test func `a gateway with traces reports the number of dropped spans as a metric`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let name = "bellhop_trace_spans_dropped_total"
             let before = try await http.ask(.get, "/metrics").text

@@ -30,7 +30,7 @@ struct CampaignTransportTests {
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign reaches phones and browsers, and ends addresses that are gone`(
+    func `a campaign reaches phones and browsers, and tokens that are gone become dead`(
         _ base: CampaignInboxScene.Base
     ) async throws {
         try await TransportScene.run(base) { scene in
@@ -85,7 +85,7 @@ struct CampaignTransportTests {
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign of an app in shadow mode sends nothing with FCM and Web Push`(
+    func `a campaign of an app in shadow mode sends nothing with FCM or Web Push`(
         _ base: CampaignInboxScene.Base
     ) async throws {
         try await TransportScene.run(base) { scene in
@@ -102,7 +102,9 @@ struct CampaignTransportTests {
         }
     }
 
-    @Test func `what FCM does not take now is tried again`() async throws {
+    @Test func `a campaign waits while FCM is unreachable, and then sends each message once`()
+        async throws
+    {
         try await TransportScene.run(.sqlite) { scene in
             for index in 0..<20 {
                 try await scene.register("p\(index)", fcm: try scene.peer.addPhone().token)

@@ -46,7 +46,7 @@ final class MessagingPeer: HTTPExchanging {
                     projectID: FCMProject.demoID, tokenAddress: Self.fcmOrigin + "/token")))
     }
 
-    /// Registers an Android phone, and returns its token.
+    /// Registers an Android phone, and returns it with its token.
     func addPhone(project: String = FCMProject.demoID) throws -> FCMDevice {
         try state.withLock { state in
             let device = FCMDevice(

@@ -71,7 +71,7 @@ struct PushEndpointTests {
     }
 
     @Test(arguments: [[127, 0, 0, 1], [10, 1, 2, 3], [169, 254, 169, 254]] as [[UInt8]])
-    func `a name that leads into the own network gets no connection`(
+    func `a request fails if one address of its host is not public`(
         address: [UInt8]
     ) async throws {
         let clock = VirtualClock()

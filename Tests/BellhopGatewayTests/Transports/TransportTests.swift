@@ -98,7 +98,7 @@ struct TransportTests {
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a dead APNs token leaves the message to the FCM token of the installation`(
+    func `a message goes to an installation's FCM token if the APNs token is dead`(
         _ base: CampaignInboxScene.Base
     ) async throws {
         try await TransportScene.run(base) { scene in
@@ -115,7 +115,9 @@ struct TransportTests {
         }
     }
 
-    @Test func `a message is sent once when FCM becomes reachable again`() async throws {
+    @Test func `a message is sent exactly once after FCM has become reachable again`()
+        async throws
+    {
         try await TransportScene.run(.sqlite) { scene in
             try await scene.register("phone", fcm: try scene.peer.addPhone().token)
             scene.peer.setUnreachable(true)
@@ -132,7 +134,7 @@ struct TransportTests {
         }
     }
 
-    @Test func `a refused service account rejects nothing; the right one sends everything`()
+    @Test func `messages wait while the service account is refused, and are sent with another`()
         async throws
     {
         try await TransportScene.run(.sqlite) { scene in
@@ -178,7 +180,7 @@ struct TransportTests {
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `an app in shadow mode sends nothing with FCM and Web Push`(
+    func `an app in shadow mode sends nothing with FCM or Web Push`(
         _ base: CampaignInboxScene.Base
     ) async throws {
         try await TransportScene.run(base) { scene in
@@ -199,7 +201,7 @@ struct TransportTests {
         }
     }
 
-    @Test func `a message that shows nothing goes to no browser`() async throws {
+    @Test func `a message that shows nothing is not sent to browsers`() async throws {
         try await TransportScene.run(.sqlite) { scene in
             try await scene.register("browser", browser: try scene.peer.addBrowser("b1"))
             try await scene.running {

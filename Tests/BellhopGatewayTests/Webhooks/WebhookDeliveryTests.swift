@@ -13,9 +13,7 @@ import Testing
 @testable import BellhopGateway
 
 @Suite(.timeLimit(.minutes(30))) struct WebhookDeliveryTests {
-    @Test func `what becomes of messages, tokens and installations reaches a webhook`()
-        async throws
-    {
+    @Test func `events about messages, tokens and installations reach a webhook`() async throws {
         let gone = Rejection(
             status: 410, reason: .unregistered, timestamp: Date(timeIntervalSince1970: 4e9))
         let scene = try await WebhookScene(
@@ -80,7 +78,7 @@ import Testing
             let failing = try await scene.gateway.webhook(id: webhook.id)
             #expect(failing.failingSince != nil)
             #expect(failing.behind == 3)
-            // What happens meanwhile does not change what is sent again.
+            // Events that are added meanwhile do not change the body that is sent again.
             try await scene.add(2)
             try await scene.until("everything is delivered") {
                 try await scene.gateway.webhook(id: webhook.id).behind == 0
@@ -114,7 +112,9 @@ import Testing
         #expect(attempts[3].error == "no route")
     }
 
-    @Test func `410 disables, and enabling goes on where it stopped`() async throws {
+    @Test func `410 disables a webhook, which continues where it stopped when it is enabled`()
+        async throws
+    {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
         scene.hooks.setOutcomes([.response(status: 410, retryAfter: nil)])
@@ -137,7 +137,7 @@ import Testing
         #expect(try await scene.gateway.webhook(id: webhook.id).disabledReason == nil)
     }
 
-    @Test func `after the last attempt a webhook is disabled, and its events wait`() async throws {
+    @Test func `after the last attempt, a webhook is disabled, and its events wait`() async throws {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
         scene.hooks.setOutcomes(Array(repeating: .failed("x"), count: 10))
@@ -157,7 +157,7 @@ import Testing
         #expect(scene.hooks.calls.count == 10)
     }
 
-    @Test func `during a rotation requests have two signatures, afterwards one`() async throws {
+    @Test func `requests have two signatures during a rotation, and one afterwards`() async throws {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
         let rotated = try await scene.gateway.rotateWebhookSecret(
@@ -205,7 +205,7 @@ import Testing
         #expect(Set(scene.hooks.calls.map { $0["webhook-id"] }).count == 4)
     }
 
-    @Test func `events come in batches, or alone if the webhook wants it`() async throws {
+    @Test func `events come in batches, or one by one if the batch size is 1`() async throws {
         let scene = try await WebhookScene()
         let batches = try await scene.create()
         try await scene.add(1_203)
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `a webhook gets the events of its filter and its apps`() async throws {
+    @Test func `a webhook gets only the events that match its filter and its apps`() async throws {
         let scene = try await WebhookScene()
         let dead = try await scene.create(["token.dead"], apps: ["com.example.other"])
         _ = try await scene.create(["campaign.*"])
@@ -251,7 +251,7 @@ import Testing
         #expect(scene.hooks.calls[0]["webhook-id"]?.contains(dead.id) == true)
     }
 
-    @Test func `without its master key a webhook waits, and loses nothing`() async throws {
+    @Test func `a webhook whose secret cannot be opened waits, and loses no events`() async throws {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
         try await scene.store.write { db in
@@ -269,7 +269,7 @@ import Testing
         #expect(try await scene.gateway.webhook(id: webhook.id).behind == 1)
     }
 
-    @Test func `nothing is stored if nobody receives it`() async throws {
+    @Test func `an event that no webhook receives is not stored`() async throws {
         let scene = try await WebhookScene()
         _ = try await scene.create(["campaign.done"])
         try await scene.register("i1", token: 1)
@@ -280,7 +280,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func `the file gets every event, once, in order`() async throws {
+    @Test func `the event file gets every event once, in order`() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("events.jsonl")
         let scene = try await WebhookScene(file: EventFile(path: path))

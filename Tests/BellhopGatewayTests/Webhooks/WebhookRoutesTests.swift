@@ -16,7 +16,7 @@ import Testing
 @testable import BellhopGateway
 
 @Suite(.timeLimit(.minutes(30))) struct WebhookRoutesTests {
-    /// A gateway with webhooks behind its router.
+    /// A gateway with webhooks that is called through its router.
     struct Routes: Sendable {
         let scene: WebhookScene
         let client: any TestClientProtocol
@@ -118,7 +118,7 @@ import Testing
         "{}", #"{"after":1}"#, #"{"after":"x"}"#, #"{"after":"-1"}"#, #"{"since":"yesterday"}"#,
         #"{"after":"1","since":"2026-01-31T09:00:00Z"}"#,
     ])
-    func `a replay needs a cursor or a time`(body: String) async throws {
+    func `a replay needs either a cursor or a time`(body: String) async throws {
         try await withRoutes { routes in
             let webhook = try await routes.scene.create()
             let response = try await routes.ask(.post, "/v1/webhooks/\(webhook.id)/replay", body)
@@ -126,7 +126,9 @@ import Testing
         }
     }
 
-    @Test func `a test is sent at once and says what came of it`() async throws {
+    @Test func `a test event is sent at once, and the response contains its outcome`()
+        async throws
+    {
         try await withRoutes { routes in
             let webhook = try await routes.scene.create()
             let path = "/v1/webhooks/\(webhook.id)/test"
@@ -147,7 +149,9 @@ import Testing
         }
     }
 
-    @Test func `a key that is limited to apps has the webhooks of its apps`() async throws {
+    @Test func `an API key that is limited to an app can use only the webhooks of this app`()
+        async throws
+    {
         try await withRoutes { routes in
             let gateway = routes.scene.gateway
             let limited = try #require(
@@ -185,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `there is a limit for webhooks`() async throws {
+    @Test func `the number of webhooks is limited`() async throws {
         try await withRoutes { routes in
             for _ in 1...GatewayLimits.webhooksMax { _ = try await routes.scene.create() }
             let response = try await routes.ask(

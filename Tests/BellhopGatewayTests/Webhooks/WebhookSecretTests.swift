@@ -18,7 +18,7 @@ struct WebhookSecretTests {
                 == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
     }
 
-    @Test func `a new secret has 32 bytes in Base64 and is read again`() throws {
+    @Test func `a new secret has 32 bytes in Base64 and can be parsed`() throws {
         var generator = SeededGenerator(seed: 1)
         let secret = WebhookSecret(using: &generator)
         #expect(secret.text.hasPrefix("whsec_"))
@@ -30,7 +30,7 @@ struct WebhookSecretTests {
         #expect(WebhookSecret(using: &generator).text != secret.text)
     }
 
-    @Test func `the signature depends on each part`() throws {
+    @Test func `the signature depends on the identifier, the timestamp and the body`() throws {
         let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
         let all = [
             secret.signature(id: "m", timestamp: 1, body: [1]),
@@ -42,7 +42,7 @@ struct WebhookSecretTests {
     }
 
     @Test(arguments: ["", "whsec_", "whsec_%", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
-    func `what is no secret is not read`(text: String) { #expect(WebhookSecret(text) == nil) }
+    func `a text that is no secret is refused`(text: String) { #expect(WebhookSecret(text) == nil) }
 
     @Test func `a secret prints without its text`() throws {
         let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))

@@ -14,7 +14,7 @@ import Testing
 
 /// Requests to webhooks over real connections on loopback.
 @Suite(.timeLimit(.minutes(30))) struct WebhookSenderTests {
-    /// Names and their addresses; each lookup takes the next entry of the list.
+    /// A resolver with a list of responses. Each lookup takes the next one; the last is repeated.
     final class Names: HostResolver {
         private let responses: Mutex<[[String]]>
         private let count = Mutex(0)
@@ -56,7 +56,7 @@ import Testing
 
     private static let accepted = "HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n"
 
-    @Test func `a request has its headers, its length and nothing that asks for compression`()
+    @Test func `a request has its headers and its length, and does not ask for compression`()
         async throws
     {
         let server = try await RawServer.start(.respond(Self.accepted))
@@ -85,7 +85,7 @@ import Testing
         "https://10.0.0.1/", "https://127.0.0.1/", "https://[::ffff:10.0.0.1]/",
         "http://example.com/", "https://169.254.169.254/", "https://127.1/", "file:///x",
     ])
-    func `R1: a hostile address gets no packet`(url: String) async {
+    func `R1: a hostile address causes no lookup and no connection`(url: String) async {
         let names = Names([["93.184.215.14"]])
         let outcome = await sender(names, allowsLoopback: false).send(call(url))
         guard case .failed = outcome else {
@@ -101,7 +101,7 @@ import Testing
         ["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["93.184.215.14", "127.0.0.1"],
         ["fd00::1"], ["::ffff:10.0.0.1"], ["64:ff9b::a00:1"], ["169.254.169.254"], [],
     ])
-    func `R2: a name with one address that is not public gets no packet`(
+    func `R2: no connection is made if one address of a name is not public`(
         addresses: [String]
     ) async {
         let outcome = await sender(Names([addresses]), allowsLoopback: false)
@@ -114,7 +114,7 @@ import Testing
         for address in addresses { #expect(!cause.contains(address)) }
     }
 
-    @Test func `R2: a name that changes between two lookups is looked up once`() async throws {
+    @Test func `R2: each request looks its name up once and checks the address`() async throws {
         let server = try await RawServer.start(.respond(Self.accepted))
         let names = Names([["127.0.0.1"], ["10.0.0.1"]])
         let sender = sender(names)
@@ -148,19 +148,20 @@ import Testing
     }
 
     /// R4: a response has limits of size and time.
-    @Test func `R4: an endless response is read only in part`() async throws {
+    @Test func `R4: only a part of a very long response is read`() async throws {
         let server = try await RawServer.start(
             .flood("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n"))
         let outcome = await sender().send(call("http://localhost:\(server.port)/"))
         #expect(outcome == .response(status: 200, retryAfter: nil))
         while !server.isClosedByClient { await Task.yield() }
-        // The bytes that were written beyond the limit were in the buffers of both sockets.
+        // The sender reads at most 64 KB. The server could write more, because both sockets have
+        // buffers.
         #expect(server.writtenCount < 64 * 1024 * 1024)
         try await server.close()
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nX: ", "HTTP/1.1 100 Continue\r\n\r\n"])
-    func `R4: a response that does not come to its end is cut after 15 seconds`(
+    func `R4: a request fails if the response's head is not complete after 15 seconds`(
         text: String
     ) async throws {
         let server = try await RawServer.start(.hold(text))
@@ -179,7 +180,7 @@ import Testing
         "not HTTP at all\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
     ])
-    func `a response that is not HTTP is a failure`(text: String) async throws {
+    func `a response that is not valid HTTP is a failure`(text: String) async throws {
         let server = try await RawServer.start(.respond(text))
         let outcome = await sender().send(call("http://localhost:\(server.port)/"))
         guard case .failed = outcome else {
@@ -189,7 +190,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func `a server that is not there is a failure`() async throws {
+    @Test func `a request to a server that does not run is a failure`() async throws {
         let server = try await RawServer.start(.respond(""))
         let port = server.port
         try await server.close()
@@ -197,7 +198,7 @@ import Testing
         #expect(outcome == .failed("the connection failed or was closed"))
     }
 
-    @Test func `the certificate has to be for the name, and signed by a trusted authority`()
+    @Test func `a certificate must be for the server's name and signed by a trusted authority`()
         async throws
     {
         let authority = try LocalAuthority(now: .now)

@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    @Test func `a failure is due again after its pause`() async throws {
+    @Test func `failed events are due again after a pause, unless the webhook is disabled`()
+        async throws
+    {
         try await onEach { webhooks in
             try await create(webhooks)
             try await add(webhooks, 1...1)
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `an event is stored with the facts that it reports, or not at all`() async throws {
+    @Test func `an event is stored only if its transaction commits`() async throws {
         struct Stop: Error {}
         try await onEach { webhooks in
             try await create(webhooks)
@@ -223,7 +225,7 @@ import Testing
     #if Postgres
     /// A reader with a cursor would miss the first event if the inserting transactions assigned the
     /// positions.
-    @Test func `what is committed late comes later, and is not missed`() async throws {
+    @Test func `an event that is committed late comes later, and is not missed`() async throws {
         let webhooks = try await open(
             try await PostgresServer.shared().newAddress("&pool=4").open())
         try await create(webhooks)
@@ -250,7 +252,7 @@ import Testing
         #expect(numbers(try await claim(webhooks).first) == [1])
     }
 
-    @Test func `gateways at the same time number each event once`() async throws {
+    @Test func `concurrent transactions number each event once, without gaps`() async throws {
         let webhooks = try await open(
             try await PostgresServer.shared().newAddress("&pool=8").open())
         try await create(webhooks)

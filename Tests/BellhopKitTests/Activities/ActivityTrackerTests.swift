@@ -94,7 +94,7 @@ struct ActivityTrackerTests {
     }
 
     @Test
-    func `LA-13: an end while the app was not running is reported at the next launch`()
+    func `LA-13: the next launch removes the token of an activity that ended meanwhile`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -108,7 +108,9 @@ struct ActivityTrackerTests {
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
     }
 
-    @Test func `a second launch follows a running activity, and uploads its token`() async throws {
+    @Test func `after a second launch, a running activity is followed and has its token`()
+        async throws
+    {
         let test = try await ParcelPhone()
         let activity = try await test.start()
         let token = try await test.token(.liveActivity, type: "ParcelAttributes")
@@ -119,7 +121,8 @@ struct ActivityTrackerTests {
         #expect(try test.tracker.activities.map(\.hasToken) == [true])
     }
 
-    @Test func `LA-5, LA-10: the app updates and ends an activity; later pushes change nothing`()
+    @Test
+    func `LA-5, LA-10: the app updates and ends an activity, and a later push does not change it`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -146,7 +149,7 @@ struct ActivityTrackerTests {
         #expect(activity.content.state.step == "here")
     }
 
-    @Test func `all activities end when the person signs out`() async throws {
+    @Test func `endAll removes all activities, and their tokens from the server`() async throws {
         let test = try await ParcelPhone()
         _ = try await test.start()
         let tracker = try test.tracker
@@ -217,7 +220,7 @@ struct ActivityTrackerTests {
         #expect(others.isEmpty)
     }
 
-    @Test func `when the server is down the token is uploaded later`() async throws {
+    @Test func `if the server is down, the token is uploaded later`() async throws {
         struct Down: Error {}
         let test = try await ParcelPhone()
         await test.backend.fail(with: Down())

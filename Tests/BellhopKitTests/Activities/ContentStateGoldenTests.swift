@@ -108,7 +108,7 @@ struct ContentStateGoldenTests {
         #expect(finding.description.hasPrefix(texts.path))
     }
 
-    @Test func `T250: dates are flagged, because servers count from 1970`() throws {
+    @Test func `T250: dates are flagged, because they are encoded as seconds since 2001`() throws {
         let dated = Dated(legs: [.init(arrival: Date(timeIntervalSinceReferenceDate: 100))])
         let json = try ContentStateGolden.json(of: dated)
         #expect(json == #"{"legs":[{"arrival":100}]}"#)
@@ -118,7 +118,7 @@ struct ContentStateGoldenTests {
         #expect(ContentStateGolden.findings(in: json, for: dated, allowsDates: true).isEmpty)
     }
 
-    @Test func `an enum with unnamed values is flagged`() throws {
+    @Test func `an enum case with an unnamed associated value is flagged`() throws {
         let phased = Phased(phase: .driving(3))
         let json = try ContentStateGolden.json(of: phased)
         #expect(json == #"{"phase":{"driving":{"_0":3}}}"#)
@@ -127,7 +127,8 @@ struct ContentStateGoldenTests {
         #expect(findings.map(\.path) == ["phase.driving._0"])
     }
 
-    @Test func `LA-7: a push to start is checked with its attributes and their type`() {
+    @Test
+    func `LA-7: in a push that starts an activity, the attributes and their type are checked`() {
         func push(_ type: String, _ key: String) -> String {
             """
             {"aps":{"event":"start","timestamp":1767225600,"attributes-type":"\(type)",
@@ -149,7 +150,9 @@ struct ContentStateGoldenTests {
         #expect(findings(#"{"aps":{"event":"update"}}"#) == ["missing-key aps.content-state"])
     }
 
-    @Test func `LA-6: the phone ignores a content state that the check refuses`() async throws {
+    @Test func `LA-6: the phone ignores a content state for which there is a finding`()
+        async throws
+    {
         let test = try await ParcelPhone()
         let activity = try await test.start()
         let token = try await test.token(.liveActivity, type: "ParcelAttributes")

@@ -48,7 +48,7 @@ final class ParcelDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-/// A phone with that app in use, and its server.
+/// A phone on which this app is in use, and the app's server.
 @MainActor
 struct ParcelPhone {
     let phone: TestPhone
@@ -73,7 +73,7 @@ struct ParcelPhone {
     }
 
     /// The tokens of a family, as soon as the server has `count` of them. What ActivityKit reports
-    /// goes through tasks of the app, for which a test cannot wait.
+    /// is processed by tasks of the app, for which a test cannot wait.
     func tokens(
         _ family: TokenFamily, count: Int
     ) async throws -> [TokenName: DeviceToken] {
@@ -105,7 +105,7 @@ struct ParcelPhone {
         }
     }
 
-    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    /// Lets other tasks run until the condition is true or the test's time limit has passed.
     func wait(_ condition: () throws -> Bool) async throws {
         while try !condition() {
             try Task.checkCancellation()

@@ -8,10 +8,11 @@ import Testing
 @testable import BellhopKit
 
 struct AppSignatureTests {
-    /// What is known about an app, and its environment.
+    /// What is known about an app, and the APNs environment that must follow from it (`nil`:
+    /// unknown).
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// The file in the app, if there is one.
+        /// The provisioning profile in the app, if there is one.
         var file: Data?
         var path = "embedded.mobileprovision"
         var isSimulator = false
@@ -30,7 +31,7 @@ struct AppSignatureTests {
         Case(
             testDescription: "without the capability", file: SampleProfile.without.data,
             environment: nil),
-        Case(testDescription: "unreadable", file: Data("?".utf8), environment: nil),
+        Case(testDescription: "with an unreadable profile", file: Data("?".utf8), environment: nil),
         Case(testDescription: "in the simulator", isSimulator: true, environment: .sandbox),
         Case(
             testDescription: "on a Mac, by its profile", file: SampleProfile.mac.data,
@@ -38,13 +39,13 @@ struct AppSignatureTests {
         Case(
             testDescription: "on a Mac, by its own entitlements",
             own: ["com.apple.developer.aps-environment": "development"], environment: .sandbox),
-        Case(testDescription: "on a Mac, without", own: [:], environment: nil),
+        Case(testDescription: "on a Mac, without the entitlement", own: [:], environment: nil),
         Case(
-            testDescription: "with a new word", own: ["aps-environment": "staging"],
+            testDescription: "with an unknown value", own: ["aps-environment": "staging"],
             environment: nil),
     ]
 
-    @Test("the environment comes from the signature (REG-9, REG-14)", arguments: cases)
+    @Test("REG-9, REG-14: the environment is determined by the signature", arguments: cases)
     func environment(_ known: Case) throws {
         let app = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString + ".app", isDirectory: true)
@@ -60,7 +61,7 @@ struct AppSignatureTests {
     }
 
     @Test(
-        "an extension has the facts of its app",
+        "the app that contains an extension is found from the extension's path",
         arguments: [
             ("/v/Shop.app", "/v/Shop.app"), ("/v/Shop.app/PlugIns/Push.appex", "/v/Shop.app"),
             ("/v/Shop.app/Extensions/Push.appex", "/v/Shop.app"),

@@ -10,7 +10,7 @@ import Testing
 
 struct ProvisioningProfileTests {
     @Test(
-        "a profile determines the environment of tokens (REG-9)",
+        "REG-9: a profile determines the environment of tokens",
         arguments: [
             (.development, .sandbox), (.adHoc, .production), (.mac, .sandbox), (.without, nil),
         ] as [(SampleProfile, APNSEnvironment?)])
@@ -19,7 +19,7 @@ struct ProvisioningProfileTests {
         #expect(profile.environment == environment)
     }
 
-    @Test func `the entitlements of a profile are read as values of their types`() throws {
+    @Test func `the entitlements of a profile are read with their types`() throws {
         let list = try #require(ProvisioningProfile(SampleProfile.development.data)).entitlements
         #expect(list["application-identifier"] as? String == "A1B2C3D4E5.com.example.shop")
         #expect(list["get-task-allow"] as? Bool == true)
@@ -41,7 +41,7 @@ struct ProvisioningProfileTests {
         #expect(ProvisioningProfile(Data(text.utf8)) == nil)
     }
 
-    @Test func `deeply nested lists are refused before they are decoded`() {
+    @Test func `deeply nested arrays are refused and do not overflow the stack`() {
         let depth = 100_000
         let text =
             "<?xml version=\"1.0\"?><plist>" + String(repeating: "<array>", count: depth)
@@ -68,7 +68,7 @@ struct ProvisioningProfileTests {
         }
     }
 
-    @Test func `a file beyond the limit is not read`() {
+    @Test func `a file that is larger than the limit is refused`() {
         let large = SampleProfile.development.data + Data(count: ProvisioningProfile.byteCountMax)
         #expect(ProvisioningProfile(large) == nil)
     }

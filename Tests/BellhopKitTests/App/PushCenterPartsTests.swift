@@ -7,11 +7,11 @@ import BellhopTesting
 import GatewayAPI
 import Testing
 
-/// The parts of the kit, as `PushCenter` combines them, in the app of the flows.
+/// The parts of the kit, as `PushCenter` combines them, in the courier's app (`Flows/App`).
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PushCenterPartsTests {
-    @Test func `the self-check of a complete app finds nothing, until something is wrong`()
+    @Test func `the self-check of a complete app finds nothing until a category is unknown`()
         async throws
     {
         let test = try await CourierPhone()
@@ -23,7 +23,8 @@ struct PushCenterPartsTests {
         #expect(after.findings.map(\.problem) == [.categoryUnknown], "\(after)")
     }
 
-    @Test func `a failed registration is reported with its reason, and later succeeds (REG-11)`()
+    @Test
+    func `REG-11: a failed registration is reported with its reason, and a later one succeeds`()
         async throws
     {
         let test = try await CourierPhone(
@@ -78,7 +79,9 @@ struct PushCenterPartsTests {
             ])
     }
 
-    @Test func `a snoozed message is shown again decrypted, with its picture`() async throws {
+    @Test func `a snoozed message is shown again with its localized text and its picture`()
+        async throws
+    {
         let media = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let test = try await CourierPhone()
         try await test.putAway()

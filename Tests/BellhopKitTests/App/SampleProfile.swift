@@ -4,14 +4,14 @@
 import Foundation
 
 /// Provisioning profiles for tests, in the form that Xcode embeds: a property list inside a signed
-/// message. Made with OpenSSL 3 from lists written for this purpose and a key that was thrown
-/// away:
+/// message. They were made with OpenSSL 3 from property lists that were written for this purpose
+/// and a key that was then deleted:
 /// `openssl cms -sign -nodetach -binary -outform DER -nocerts -nosmimecap`.
 enum SampleProfile: String, CaseIterable {
     case development
     case adHoc = "ad-hoc"
     case mac
-    /// Without the capability Push Notifications.
+    /// Without the Push Notifications capability.
     case without
 
     var data: Data {

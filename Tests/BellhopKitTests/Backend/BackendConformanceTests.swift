@@ -16,7 +16,7 @@ struct BackendUnderTest: Sendable {
 
     let backend: any DeviceBackend
     let server: InMemoryBackend
-    /// Exists as long as the test.
+    /// Keeps the server of an HTTP backend alive during the test.
     let gateway: LoopbackGateway?
 
     init(_ kind: Kind) throws {
@@ -55,7 +55,7 @@ private func isRefused(_ error: any Error, _ status: Int) -> Bool {
 /// What every ``DeviceBackend`` has to do.
 struct BackendConformanceTests {
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `a registration replaces facts, adds tokens by name and removes ended tokens`(
+    func `a registration replaces the user, adds tokens by name and removes ended tokens`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)
@@ -73,7 +73,7 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `an installation's first secret stays valid, and no other is accepted`(
+    func `after an installation's first registration, calls with another secret are refused`(
         kind: BackendUnderTest.Kind
     )
         async throws
@@ -121,7 +121,7 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `a receipt that is sent again counts once`(kind: BackendUnderTest.Kind) async throws {
+    func `a receipt that is sent again is stored once`(kind: BackendUnderTest.Kind) async throws {
         let test = try BackendUnderTest(kind)
         try await test.backend.register(try registration([:]), as: installation)
         let at = Date(timeIntervalSince1970: 1_767_225_600.25)
@@ -150,7 +150,7 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `the last decision about a topic applies, and only to its installation`(
+    func `the last decision about a topic applies, and can be read only with the right secret`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)

@@ -25,7 +25,7 @@ private func failure(
 }
 
 struct HTTPBackendTests {
-    @Test func `a call has the path, the key, the secret and the body of the gateway's API`()
+    @Test func `a call has the path, the headers and the body that the gateway's API requires`()
         async throws
     {
         let gateway = try LoopbackGateway()
@@ -50,7 +50,7 @@ struct HTTPBackendTests {
         #expect(first.body == (try GatewayJSON.encode(registration)))
     }
 
-    @Test func `a cookie of the gateway is not returned`() async throws {
+    @Test func `a cookie that the server sets is not sent back`() async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(status: 200, headers: ["Set-Cookie": "a=b; Path=/"])
         }
@@ -61,7 +61,9 @@ struct HTTPBackendTests {
         #expect(cookies == [nil, nil])
     }
 
-    @Test func `a gateway whose URL has a path is reached`() async throws {
+    @Test func `the path of the gateway's URL is kept, and its query and fragment are dropped`()
+        async throws
+    {
         let server = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let backend = HTTPBackend(
             try #require(server.url("/push/?x=1#f")), clientKey: "k", limits: .patient)
@@ -100,7 +102,7 @@ struct HTTPBackendTests {
     }
 
     @Test(
-        "Retry-After is seconds, or a date by the server's clock",
+        "Retry-After is a number of seconds, or a date by the server's clock",
         arguments: [
             ("120", 120), ("0", 0), ("99999999999999999999", 2_592_000), ("-5", nil),
             ("soon", nil), ("", nil), ("Thu, 01 Jan 2026 00:02:00 GMT", 120),
@@ -124,7 +126,7 @@ struct HTTPBackendTests {
         #expect(other.requests.withLock { $0.isEmpty })
     }
 
-    @Test("a response beyond the limit is truncated", arguments: [true, false])
+    @Test("a response beyond the size limit is a permanent error", arguments: [true, false])
     func tooLarge(_ hidesLength: Bool) async throws {
         var limits = HTTPBackend.Limits.patient
         limits.responseByteCountMax = 1_000
@@ -167,7 +169,7 @@ struct HTTPBackendTests {
     }
 
     @Test(
-        "a URL without HTTPS is refused before anything is sent, except on this machine",
+        "an invalid URL or client key is an error, and so is a remote URL without HTTPS",
         arguments: [
             ("http://push.example.com", "k"), ("http://127.0.0.1.example.com", "k"),
             ("ftp://localhost", "k"), ("push.example.com", "k"), ("https://", "k"),
@@ -185,7 +187,7 @@ struct HTTPBackendTests {
     }
 
     @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
-    func `loopback host names are recognized, for which HTTPS is not required`(host: String) {
+    func `loopback host names are recognized`(host: String) {
         #expect(HTTPBackend.isLoopback(host))
     }
 

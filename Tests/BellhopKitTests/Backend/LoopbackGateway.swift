@@ -6,8 +6,8 @@ import BellhopKit
 import Foundation
 import GatewayAPI
 
-/// The gateway's device calls in front of an ``InMemoryBackend``, so that tests can check what an
-/// HTTP backend sends by what arrives.
+/// The gateway's API for devices in front of an ``InMemoryBackend``, which stores what an HTTP
+/// backend has sent, so that tests can check it.
 struct LoopbackGateway: Sendable {
     static let clientKey = "bhc_0123456789"
     let inner = InMemoryBackend()

@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// An HTTP/1.1 server of a few lines, on this machine, for one test.
+/// A small HTTP/1.1 server on this machine, for one test.
 final class LoopbackServer: Sendable {
     struct Request: Hashable, Sendable {
         var method: String
@@ -61,7 +61,8 @@ final class LoopbackServer: Sendable {
                     close(connection)
                 }
             }
-            // Only this thread closes it: its number may then belong to another server.
+            // Only this thread closes the listener, because once a descriptor is closed, its number
+            // may belong to another server.
             close(listener)
         }
         accepting.start()

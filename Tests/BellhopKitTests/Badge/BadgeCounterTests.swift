@@ -28,7 +28,7 @@ struct BadgeCounterTests {
         #expect(try counter.add(added) == sum)
     }
 
-    @Test func `extensions that count concurrently lose nothing`() async throws {
+    @Test func `of numbers that are added concurrently, none is lost`() async throws {
         let folder = folder
         try await withThrowingTaskGroup { group in
             for _ in 0..<40 { group.addTask { try BadgeCounter(folder: folder).add(1) } }

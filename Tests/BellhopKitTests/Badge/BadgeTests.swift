@@ -6,11 +6,11 @@ import Testing
 
 @testable import BellhopKit
 
-/// The system's side of the icon. A test can do something while a number is on its way to it.
+/// The app icon on the system's side. A test can run code while a number is being written.
 @MainActor
 private final class Icon {
     private(set) var numbers: [Int] = []
-    /// Functions that run once each, while a number is on its way to the system.
+    /// Functions that each run once, while a number is being written.
     var meanwhile: [@MainActor () throws -> Void] = []
     private(set) var errors: [any Error] = []
 
@@ -40,14 +40,14 @@ struct BadgeTests {
         (BadgePolicy(.app, clearsWhenActive: true), [0]),
         (BadgePolicy(.server, clearsWhenActive: true), [0]),
     ])
-    func `the policy decides whether the badge is removed when the app becomes active`(
+    func `the policy determines whether the badge is removed when the app becomes active`(
         policy: BadgePolicy, written: [Int]
     ) async {
         await makeBadge(policy).becameActive()
         #expect(icon.numbers == written)
     }
 
-    @Test func `BDG-4: a number below 0 counts as 0`() async {
+    @Test func `BDG-4: instead of a number below 0, 0 is written`() async {
         await makeBadge(.app).set(-4)
         #expect(icon.numbers == [0])
     }
@@ -64,14 +64,14 @@ struct BadgeTests {
         #expect(!badge.arrived(nil, isShown: true), "BDG-1: the number does not change")
     }
 
-    @Test func `a push that arrives while the number is being removed sets its own`() async {
+    @Test func `a push that arrives while the badge is being removed sets its own number`() async {
         let badge = makeBadge(.server)
         icon.meanwhile = [{ #expect(badge.arrived(5, isShown: true)) }]
         await badge.clear()
         #expect(icon.numbers == [0, 5])
     }
 
-    @Test func `a count by an extension while the number is being removed is not lost`()
+    @Test func `what an extension counts while the badge is being removed is not lost`()
         async throws
     {
         try counter.set(4)

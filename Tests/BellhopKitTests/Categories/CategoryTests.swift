@@ -7,7 +7,7 @@ import Testing
 
 struct CategoryTests {
     @MainActor
-    @Test func `ACT-1: declared categories are registered from the first launch on`()
+    @Test func `ACT-1: a declared category is registered at launch, with all its properties`()
         async throws
     {
         let kit = try await KitPhone { configuration, _ in
@@ -56,7 +56,7 @@ struct CategoryTests {
         #expect(findings[0].description.contains("category \"order\" was received (2×)"))
     }
 
-    @Test func `a list of the server's categories shows what is missing`() {
+    @Test func `categories of the server that the app does not declare are found`() {
         let check = CategoryCheck([PushCategory("a"), PushCategory("b")])
         #expect(check.missing(from: ["b", "c", "d", "c"]) == ["c", "d"])
         #expect(check.missing(from: ["a"]).isEmpty)
@@ -97,7 +97,7 @@ struct CategoryTests {
         #expect(check.findings.allSatisfy { !$0.description.contains("\n") })
     }
 
-    @Test func `arbitrary names from a server do not fill the memory`() {
+    @Test func `the number of unknown categories that are stored is limited`() {
         var check = CategoryCheck([])
         for number in 0..<100 {
             check.record(PushPayload(["aps": ["category": "c\(number)"]]))

@@ -87,7 +87,7 @@ struct CarouselFlowTests {
         return ["carousel": .array(pages), "link": "shop://all"]
     }
 
-    @Test func `carousel: after Next, the button opens the visible page's link (NCE-7, NCE-8)`()
+    @Test func `NCE-7, NCE-8: after Next, the carousel's button opens the visible page's link`()
         async throws
     {
         let phone = try await phone()
@@ -123,7 +123,9 @@ struct CarouselFlowTests {
         #expect(phone.app.delegate(as: ShopDelegate.self)?.links == ["shop://all"])
     }
 
-    @Test func `pictures are those that the service extension attached (NCE-9)`() async throws {
+    @Test func `NCE-9: the carousel shows the pictures that the service extension attached`()
+        async throws
+    {
         let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let phone = try await phone()
         let shown = try await phone.push(
@@ -155,7 +157,7 @@ struct CarouselFlowTests {
         #expect(server.paths.count == 4)
     }
 
-    @Test func `another notification of the thread replaces the expanded one (NCE-4)`() async throws
+    @Test func `NCE-4: another notification of the thread replaces the expanded one`() async throws
     {
         let phone = try await phone()
         let aps: JSONObject = ["alert": "Offers", "category": "OFFERS", "thread-id": "t"]
@@ -170,7 +172,7 @@ struct CarouselFlowTests {
     }
 
     @Test
-    func `without a carousel or map, the alert's texts are shown (NCE-7)`()
+    func `NCE-7: without a carousel or map, the alert's texts are shown`()
         async throws
     {
         let phone = try await phone()
@@ -184,7 +186,7 @@ struct CarouselFlowTests {
         #expect(controller.carouselView.isHidden)
     }
 
-    @Test func `a map's location is read (NCE-1)`() async throws {
+    @Test func `NCE-1: a map's location is read`() async throws {
         let phone = try await phone()
         let shown = try await phone.push(
             ["map": ["latitude": 52.5, "longitude": 13.4]],

@@ -11,7 +11,7 @@ struct CarouselModelTests {
         CarouselPage(title: "C", link: "shop://c"),
     ]
 
-    @Test func `pages are turned one by one, not beyond the ends (NCE-7)`() throws {
+    @Test func `NCE-7: pages are turned one by one, and not beyond the ends`() throws {
         var carousel = try #require(CarouselModel(pages))
         #expect(carousel.perform(.previous) == .ignored)
         #expect(carousel.perform(.next) == .turned)
@@ -22,7 +22,7 @@ struct CarouselModelTests {
         #expect(carousel.index == 1)
     }
 
-    @Test func `a button without a link is omitted (NCE-8)`() throws {
+    @Test func `NCE-8: a page without a link has no button`() throws {
         var carousel = try #require(CarouselModel(pages))
         #expect(carousel.actions == [.open(page: 0), .next])
         _ = carousel.perform(.next)
@@ -35,7 +35,7 @@ struct CarouselModelTests {
         #expect(CarouselModel([]) == nil)
     }
 
-    @Test func `each page opens its own link (NCE-7)`() throws {
+    @Test func `NCE-7: each page opens its own link`() throws {
         var carousel = try #require(CarouselModel(pages))
         #expect(carousel.perform(.open(page: 2)) == .opens(link: "shop://c"))
         #expect(carousel.perform(.open(page: 1)) == .ignored)
@@ -52,7 +52,7 @@ struct CarouselModelTests {
         "bellhop.carousel.open.-1", "bellhop.carousel.open.1.2", "bellhop.carousel.close",
         "com.apple.UNNotificationDefaultActionIdentifier",
     ])
-    func `another action is not recognized as one of the carousel`(identifier: String) {
+    func `another identifier is not recognized as an action of the carousel`(identifier: String) {
         #expect(CarouselAction(identifier: identifier) == nil)
     }
 
@@ -80,7 +80,7 @@ struct CarouselModelTests {
             (.null, 0), ("x", 0), ([], 0), ([1, "x", nil], 0), ([["title": 1], [:]], 2),
             (.array(Array(repeating: [:], count: 50)), CarouselPage.pageCountMax),
         ] as [(JSONValue, Int)])
-    func `external values are read as far as they are valid`(
+    func `values that are not pages are skipped, and the number of pages is limited`(
         value: JSONValue, count: Int
     ) {
         #expect(CarouselPage.pages(of: PushPayload(["carousel": value])).count == count)
@@ -88,7 +88,9 @@ struct CarouselModelTests {
 }
 
 struct MapLocationTests {
-    @Test func `a location is read with the area that is shown`() throws {
+    @Test func `a location is read with the size of the shown area, or with the default size`()
+        throws
+    {
         let location = try #require(
             PushMapLocation(
                 PushPayload([
@@ -104,7 +106,7 @@ struct MapLocationTests {
     }
 
     @Test(arguments: [(-5.0, 100.0), (1e12, 2_000_000), (.infinity, 2_000_000)])
-    func `the area that is shown is limited in both directions`(meters: Double, shown: Double) {
+    func `the size of the shown area has a minimum and a maximum`(meters: Double, shown: Double) {
         #expect(PushMapLocation(latitude: 0, longitude: 0, meters: meters)?.meters == shown)
     }
 

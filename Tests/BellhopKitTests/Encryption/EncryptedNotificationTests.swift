@@ -65,7 +65,7 @@ struct EncryptedNotificationTests {
     }
 
     @Test(arguments: ["cut", "changed", "unknown key", "version 2", "not a message"])
-    func `T143: a message that does not open shows the neutral text in the person's language`(
+    func `T143: a message that cannot be opened shows the neutral text from the app's strings`(
         change: String
     ) async throws {
         let (phone, _, key) = try await lockedPhone()
@@ -89,7 +89,7 @@ struct EncryptedNotificationTests {
     }
 
     @Test
-    func `a replay a day later shows the neutral text, an immediate retry the decrypted text`()
+    func `an immediate retry is shown decrypted, and a replay a day later as neutral text`()
         async throws
     {
         let (phone, _, key) = try await lockedPhone()
@@ -102,7 +102,9 @@ struct EncryptedNotificationTests {
         #expect(phone.screen.lockScreen.filter { $0.body == "New message" }.count == 1)
     }
 
-    @Test func `a message for yesterday's key opens after the key was replaced`() async throws {
+    @Test func `a message for the previous key can be opened after the key was replaced`()
+        async throws
+    {
         let (phone, app, key) = try await lockedPhone()
         let sealed = text(try payload("m-1", for: key, at: phone.clock.now))
         let newer = try await app.run {

@@ -9,7 +9,8 @@ import Simulation
 
 @testable import BellhopKit
 
-/// An installation with its keys, and a server that seals for it. The folder is deleted with it.
+/// An installation with its keys, and a server that seals messages for the installation. The folder
+/// is deleted with the bench.
 final class EncryptionBench: Sendable {
     static let app = "com.example.chat"
 

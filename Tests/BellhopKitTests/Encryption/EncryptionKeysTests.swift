@@ -54,7 +54,7 @@ struct EncryptionKeysTests {
         #expect(!text.contains(key.secret.base64EncodedString()))
     }
 
-    @Test func `a key is replaced after 90 days, and stored for another 32 days`() async throws {
+    @Test func `a key is replaced after 90 days, and deleted after another 32 days`() async throws {
         let first = try bench.keys.publicKey()
         let underWay = try bench.payload(bench.content("old"), for: first)
         bench.clock.advance(by: day * 90 - .seconds(1))
@@ -85,14 +85,16 @@ struct EncryptionKeysTests {
         #expect(try Set(bench.storage.names()) == Set(remaining))
     }
 
-    @Test func `at log-out the old keys are deleted at once`() async throws {
+    @Test func `a rotation that does not keep the previous keys deletes them at once`()
+        async throws
+    {
         let old = try bench.payload(bench.content(), for: try bench.keys.publicKey())
         let new = try bench.keys.rotate(keepingPrevious: false)
         #expect(try bench.storage.names() == ["pair.\(new.id)"])
         await #expect(throws: EncryptionError.self) { try await bench.opener().open(old) }
     }
 
-    @Test func `with another suite a new key is created, and the old one remains usable`()
+    @Test func `with another suite, a new key is created, and the old one remains usable`()
         async throws
     {
         let first = try bench.keys.publicKey()
@@ -111,7 +113,8 @@ struct EncryptionKeysTests {
         #expect(try bench.keys.publicKey() != first)
     }
 
-    @Test func `keys that remain after the app's folder is deleted still open pending messages`()
+    @Test
+    func `when the file that lists the keys is lost or damaged, old keys still open messages`()
         async throws
     {
         let first = try bench.keys.publicKey()
@@ -130,7 +133,9 @@ struct EncryptionKeysTests {
         #expect(try bench.storage.names() == ["pair.\(last.id)"])
     }
 
-    @Test func `a clock that was years ahead does not keep a key forever`() throws {
+    @Test func `a key that was created while the clock was years ahead is not kept forever`()
+        throws
+    {
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(3 * 365 * 86_400))
         let ahead = try bench.keys.publicKey()
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(-3 * 365 * 86_400))

@@ -9,7 +9,8 @@ import Testing
 
 @testable import BellhopKit
 
-/// An altered message causes an error in one line; it never crashes, and is never opened.
+/// An altered message is refused with an error in one line. It is never opened, and never causes a
+/// crash.
 struct HostileMessageTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func `every altered message is refused with an error in one line`(
@@ -38,7 +39,8 @@ struct HostileMessageTests {
         #expect(opened < 150)
     }
 
-    /// Changes bytes of the JSON, truncates it, changes a member, or generates a text.
+    /// Changes bytes of the JSON, truncates the compact form, changes a member, or generates a
+    /// text.
     private func spoil(
         _ valid: SealedMessage, _ text: [UInt8], _ random: inout SeededGenerator
     ) -> JSONValue {

@@ -28,7 +28,9 @@ struct MessageOpenerTests {
         #expect(shown.alertBody == "Meet at six")
     }
 
-    @Test func `an opened message has the same properties as one that was never sealed`() throws {
+    @Test func `an opened message has the sealed texts, category and thread, and the push's badge`()
+        throws
+    {
         var content = bench.content()
         (content.title, content.thread, content.category) = ("Mia", "chat-1", "MESSAGE")
         let payload = PushPayload([
@@ -70,7 +72,7 @@ struct MessageOpenerTests {
         #expect(shown.string("link") == "example://x")
     }
 
-    @Test func `the compact form in a string value can be opened too`() async throws {
+    @Test func `a sealed message in its compact form, a string, can be opened`() async throws {
         let sealer = try Sealer(
             app: EncryptionBench.app, recipient: SealPublicKey(bench.keys.publicKey()))
         let text = try sealer.seal(bench.content()).compact
@@ -81,7 +83,7 @@ struct MessageOpenerTests {
     @Test(arguments: [
         JSONObject(), ["aps": ["alert": "Hello"]], ["enc": .null], ["other": ["enc": 1]],
     ])
-    func `a payload without a sealed message is not changed`(
+    func `in a payload without a sealed message, nothing is opened`(
         object: JSONObject
     ) async throws {
         #expect(try await bench.opener().open(PushPayload(object)) == nil)
@@ -132,7 +134,7 @@ struct MessageOpenerTests {
     }
 }
 
-/// Checking who sealed a message.
+/// Verifies who sealed a message.
 struct MessageSenderTests {
     private let bench = EncryptionBench()
 
@@ -152,7 +154,9 @@ struct MessageSenderTests {
         }
     }
 
-    @Test func `when a sender is trusted, a message without proof is refused`() async throws {
+    @Test func `when a sender is trusted, a message needs a sender's proof or a shared key`()
+        async throws
+    {
         let key = try bench.keys.publicKey()
         let plain = try bench.payload(bench.content(), for: key)
         let server = try SealPrivateKey.generate().publicKey
@@ -245,7 +249,7 @@ struct ReplayTests {
         #expect(try await bench.opener().open(bench.payload(bench.content("m-2"), for: key)) != nil)
     }
 
-    @Test func `a message that APNs stored for 30 days opens on a phone a day ahead`()
+    @Test func `a phone whose clock is a day ahead opens a message that APNs stored for 30 days`()
         async throws
     {
         let key = try bench.keys.publicKey()
@@ -258,7 +262,7 @@ struct ReplayTests {
         await #expect(throws: tooOld) { try await bench.opener().open(payload) }
     }
 
-    @Test func `a message long after its expiration is refused`() async throws {
+    @Test func `a message is refused two days after its expiration`() async throws {
         var content = bench.content()
         let expiration = bench.clock.now.addingTimeInterval(60)
         content.expiration = expiration

@@ -33,7 +33,7 @@ struct SealedTapTests {
         return String(decoding: payload.encoded, as: UTF8.self)
     }
 
-    @Test func `a tap that starts the app opens the page of the sealed message (RSP-1, LNK-3)`()
+    @Test func `RSP-1, LNK-3: a tap that starts the app opens the page of the sealed message`()
         async throws
     {
         let kit = try await makeKit()
@@ -62,7 +62,7 @@ struct SealedTapTests {
         #expect(kit.world.handled == ["m-1 fetched"])
     }
 
-    @Test func `a message that is on the screen is not shown again, sealed or not (FG-2)`()
+    @Test func `FG-2: a sealed message whose page is on the screen is handled but not shown`()
         async throws
     {
         let kit = try await makeKit()
@@ -72,7 +72,7 @@ struct SealedTapTests {
         #expect(kit.world.handled == ["m-1 foreground"])
     }
 
-    @Test func `a message sealed for a person who has signed out is ignored`()
+    @Test func `a message sealed for a person who has signed out is not handled`()
         async throws
     {
         let kit = try await makeKit()

@@ -8,14 +8,14 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// The courier's server is unreachable, slow, or receives two requests at the same time.
+/// The courier's server is unreachable, or slow while the token changes.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct BackendFailures {
     private let parcel = #"{"aps":{"alert":"Parcel"},"parcel":"p1","message_id":"m1"}"#
 
     @Test
-    func `backend down for three launches: token, user, receipts and messages are sent later`()
+    func `backend down for three launches: token, user and receipts are sent, messages fetched`()
         async throws
     {
         let server = CourierServer()
@@ -47,7 +47,7 @@ struct BackendFailures {
         #expect(registration.user == "alex")
         #expect(await server.tokens(.app).values.first == test.app.token)
         #expect(registration.encryptionKey != nil)
-        // Receipts wait a while after a call that failed.
+        // After a failed call, receipts are sent only after a delay.
         await test.phone.advance(by: .seconds(3_600))
         try await test.phone.goHome()
         try await test.launch()
@@ -56,7 +56,8 @@ struct BackendFailures {
         #expect(server.store.count == 4, "each message once")
     }
 
-    @Test func `token changes during upload: the server has the new one in the end (REG-8)`()
+    @Test
+    func `REG-8: if the token changes during an upload, the server has the new one in the end`()
         async throws
     {
         let held = HeldBackend()

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ClockFailures {
     @Test(arguments: [86_400.0, -86_400.0])
-    func `clock off by a day: pushes are opened and handled once, and nothing is delayed`(
+    func `clock off by a day: the token is uploaded, and pushes are opened and handled once`(
         seconds: TimeInterval
     ) async throws {
         let test = try await CourierPhone()

@@ -19,7 +19,7 @@ struct EncryptionFailures {
         let test = try await CourierPhone()
         let before = await test.server.memory.registrations.values.first?.encryptionKey
         let old = try #require(before)
-        // A key is replaced at the launch after 90 days.
+        // At the first launch after 90 days, the key is replaced.
         await test.phone.advance(by: .seconds(91 * 86_400))
         try await test.phone.forceQuit(test.app)
         try await test.launch()

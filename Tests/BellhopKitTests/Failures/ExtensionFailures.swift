@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ExtensionFailures {
-    @Test func `two pushes in one extension process: each has its own text and number (NSE-14)`()
+    @Test func `NSE-14: of two pushes in one extension process, each has its own text and number`()
         async throws
     {
         let gate = StepGate()
@@ -38,7 +38,7 @@ struct ExtensionFailures {
     @Test(arguments: [
         ServiceExtensionResult.crashed("index out of range"), .killedForMemory,
     ])
-    func `a failing extension: the original is shown, the app gets the message (NSE-6, NSE-7)`(
+    func `NSE-6, NSE-7: if the extension fails, the original is shown and the app gets the message`(
         failure: ServiceExtensionResult
     ) async throws {
         let test = try await CourierPhone()

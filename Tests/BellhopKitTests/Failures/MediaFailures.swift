@@ -22,7 +22,7 @@ struct MediaFailures {
         ("redirecting to a file URL", .redirect(to: "file:///etc/passwd")),
         ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
     ])
-    func `media server fails: the text is shown, once, and opens its page (NSE-9)`(
+    func `NSE-9: if the media server fails, the text is shown once, and a tap opens its page`(
         failure: String, response: [MediaServer.Part]
     ) async throws {
         let media = try MediaServer { _ in response }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BroadcastFlow {
-    @Test func `broadcast update: one push to a channel updates its Live Activity (LA-20)`()
+    @Test func `LA-20: one broadcast to a channel updates the Live Activity that follows it`()
         async throws
     {
         let test = try await CourierPhone()

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct CarouselFlow {
-    @Test func `T167: carousel: each page has its own picture, text and link (NCE-7)`()
+    @Test func `T167, NCE-7: in a carousel, each page has its own picture, text and link`()
         async throws
     {
         let media = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }

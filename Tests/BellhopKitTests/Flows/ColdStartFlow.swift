@@ -11,7 +11,7 @@ struct ColdStartFlow {
         {"aps":{"alert":"Your parcel is here","mutable-content":1},"parcel":"p1","message_id":"m1"}
         """
 
-    @Test func `tap to deep link from a cold start: the route waits for its view (RSP-12, LNK-3)`()
+    @Test func `RSP-12, LNK-3: after a tap from a cold start, the route waits for its view`()
         async throws
     {
         let test = try await CourierPhone()

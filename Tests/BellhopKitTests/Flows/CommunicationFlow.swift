@@ -16,7 +16,7 @@ struct CommunicationFlow {
     }
 
     @Test
-    func `communication notification: a message from an allowed person breaks Focus (NSE-15)`()
+    func `NSE-15: a communication notification from an allowed person breaks through a Focus`()
         async throws
     {
         let test = try await CourierPhone()

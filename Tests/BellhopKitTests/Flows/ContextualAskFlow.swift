@@ -12,7 +12,7 @@ struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
     @Test(arguments: [true, false])
-    func `contextual ask: not at launch; the app explains before the system asks (AUTH-4)`(
+    func `AUTH-4: nothing is asked at launch, and the app explains before the system asks`(
         allows: Bool
     ) async throws {
         let test = try await CourierPhone(nil)
@@ -35,7 +35,7 @@ struct ContextualAskFlow {
         #expect(sentPermission?.authorization == (allows ? .authorized : .denied))
     }
 
-    @Test func `contextual ask: after Not now the system can still ask`() async throws {
+    @Test func `contextual ask: after Not now, the system can still ask`() async throws {
         let test = try await CourierPhone(nil)
         let permission = try test.push.permission
         let asking = Task { await permission.request(because: .parcels) }

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct DeniedFlow {
     @Test
-    func `denied and settings link: no second prompt, but a link to Settings (AUTH-11, LNK-4)`()
+    func `AUTH-11, LNK-4: after a denial there is no second prompt, but a link to Settings`()
         async throws
     {
         let test = try await CourierPhone(.denied)

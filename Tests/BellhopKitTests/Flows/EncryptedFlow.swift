@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct EncryptedFlow {
-    @Test func `T142: an encrypted message, sealed for the app's registered key, is shown as text`()
+    @Test func `T142: a message that is sealed for the app's registered key is shown decrypted`()
         async throws
     {
         let test = try await CourierPhone()

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ForegroundBannerFlow {
     @Test
-    func `foreground banner: the thread and the visible page decide if it is shown (FG-1)`()
+    func `FG-1: the thread and the visible page determine whether a banner is shown`()
         async throws
     {
         let test = try await CourierPhone()

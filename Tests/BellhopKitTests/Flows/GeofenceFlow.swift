@@ -11,7 +11,7 @@ struct GeofenceFlow {
     private nonisolated static let home = Coordinate(latitude: 52.500, longitude: 13.369)
     private nonisolated static let shop = Coordinate(latitude: 52.525, longitude: 13.369)
 
-    @Test func `geofence: a reminder is shown on arrival, and a tap opens the parcel (LCL-14)`()
+    @Test func `LCL-14: a reminder is shown on arrival at a place, and a tap opens the parcel`()
         async throws
     {
         let test = try await CourierPhone { $0.location = Self.home }

@@ -14,7 +14,7 @@ struct GroupedThreadFlow {
         """
     }
 
-    @Test func `grouped thread: one group for each chat, each reply to its own message (GRP-1)`()
+    @Test func `GRP-1: notifications are grouped by chat, and a reply is sent to its own chat`()
         async throws
     {
         let test = try await CourierPhone()

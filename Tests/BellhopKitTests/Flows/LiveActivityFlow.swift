@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LiveActivityFlow {
-    @Test func `Live Activity from push-to-start to dismissal, the app not running (LA-7, LA-9)`()
+    @Test
+    func `LA-7, LA-9: pushes start, update and end a Live Activity while the app is not running`()
         async throws
     {
         let test = try await CourierPhone()

@@ -11,7 +11,8 @@ struct MissedPushesFlow {
         #"{"aps":{"alert":"Parcel \#(id)"},"parcel":"\#(id)","message_id":"\#(id)"}"#
     }
 
-    @Test func `T243: missed pushes fetched by app refresh, each handled once (SF-3, SF-7)`()
+    @Test
+    func `T243, SF-3, SF-7: missed pushes are fetched by app refresh, and each is handled once`()
         async throws
     {
         let test = try await CourierPhone()

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct ProvisionalTrialFlow {
     @Test
-    func `provisional trial: notifications are quiet, and Keep gives full permission (AUTH-7)`()
+    func `AUTH-7: in a provisional trial, notifications are quiet, and Keep gives full permission`()
         async throws
     {
         let test = try await CourierPhone(nil)
@@ -27,7 +27,7 @@ struct ProvisionalTrialFlow {
         try await test.launch()
         try await test.wait { permission.state == .authorized }
 
-        // A task of the app informs the server; otherwise only the time limit ends the wait.
+        // A task of the app informs the server. If it does not, the time limit ends the wait.
         while await !isAuthorizationSent(test) {
             try Task.checkCancellation()
             await test.settle()

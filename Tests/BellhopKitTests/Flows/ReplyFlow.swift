@@ -11,7 +11,7 @@ struct ReplyFlow {
         #"{"aps":{"alert":"Lunch?","category":"chat"},"chat":"ann","message_id":"\#(id)"}"#
     }
 
-    @Test func `T196: reply, like and delete work from the lock screen (ACT-5, RSP-5)`()
+    @Test func `T196, ACT-5, RSP-5: Reply, Like and Delete work from the lock screen`()
         async throws
     {
         let test = try await CourierPhone()
@@ -33,7 +33,7 @@ struct ReplyFlow {
         #expect(server.errors.isEmpty)
     }
 
-    @Test func `an action that starts the app runs its code`() async throws {
+    @Test func `an action that starts the app runs the action's handler`() async throws {
         let test = try await CourierPhone()
         try await test.phone.terminate(test.app)
         try await test.phone.lock()

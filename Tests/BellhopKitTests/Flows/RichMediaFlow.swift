@@ -8,7 +8,8 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct RichMediaFlow {
-    @Test func `rich media: the attached picture has the type of its content (ATT-2)`()
+    @Test
+    func `ATT-2: an attached picture has the type of its content, not of the server's header`()
         async throws
     {
         let media = try MediaServer { _ in .file(MediaSample.jpeg, type: "image/png") }

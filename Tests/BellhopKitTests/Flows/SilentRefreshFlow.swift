@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct SilentRefreshFlow {
-    @Test func `silent refresh with budget: delayed messages are fetched when the app opens`()
+    @Test func `silent refresh: messages whose pushes were dropped are fetched when the app opens`()
         async throws
     {
         let test = try await CourierPhone()

@@ -11,7 +11,7 @@ struct SnoozeFlow {
         {"aps":{"alert":"At the door","category":"parcel"},"parcel":"p1","message_id":"m1"}
         """
 
-    @Test func `T194: snooze, a push is shown again in five minutes and opens its page`()
+    @Test func `T194: a snoozed push is shown again after five minutes, and opens its page`()
         async throws
     {
         let test = try await CourierPhone()
@@ -34,7 +34,7 @@ struct SnoozeFlow {
         #expect(test.server.errors.isEmpty)
     }
 
-    @Test func `T195: a button removes the notification by its identifier (RM-1)`()
+    @Test func `T195, RM-1: a button removes the notification by its identifier`()
         async throws
     {
         let test = try await CourierPhone()

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct TimeoutFlow {
     @Test
-    func `extension that times out: the best available content is shown once, in time (NSE-5)`()
+    func `NSE-5: if a step hangs, the best available content is shown once, within 30 seconds`()
         async throws
     {
         let gate = StepGate()

@@ -10,7 +10,7 @@ import Testing
 struct TokenRotationFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
-    @Test func `token rotation after restore: the server gets the new token (REG-5)`()
+    @Test func `REG-5: after a restore from a backup, the server gets the new token`()
         async throws
     {
         let test = try await CourierPhone()

@@ -40,7 +40,7 @@ final class AppDelegate: PushAppDelegate {
 // Serialized: like Firebase's own class, this `Messaging` has one instance in the process.
 @MainActor @Suite(.serialized)
 struct GuideFirebase {
-    @Test func `the app's server gets the system's token, and Firebase the same`() async throws {
+    @Test func `Firebase gets the same APNs token as the kit`() async throws {
         let phone = try await TestPhone()
         var shop = TestApp("com.example.shop") { AppDelegate() }
         shop.capabilities.appGroups = ["group.com.example.shop"]
@@ -58,7 +58,7 @@ struct GuideFirebase {
         Messaging.messaging().apnsToken = Data([1, 2, 3])
         let text = try #require(Messaging.messaging().fcmToken)
         #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
-        // A server cannot decode it as a device token either.
+        // A server cannot decode the registration token as a device token either.
         let body = Data(#"{"family":"app","token":"\#(text)"}"#.utf8)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(TokenRegistration.self, from: body)
@@ -68,7 +68,7 @@ struct GuideFirebase {
     @Test(arguments: [
         "c2FtcGxlLW5vdC1yZWFs", "dGhpcyBpcyBubyB0b2tlbg:APA91bH", "ABCDEFGHIJKLMNOPQRSTUV", "",
     ])
-    func `an installation identifier or part of a token cannot either`(text: String) {
+    func `an installation ID or part of a token cannot become a device token`(text: String) {
         #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
     }
 }

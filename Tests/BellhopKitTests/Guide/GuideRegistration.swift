@@ -67,7 +67,9 @@ private final class SessionDelegate: PushAppDelegate {
 
 @MainActor
 struct GuideRegistrationTests {
-    @Test func `a session attaches, detaches and ends an installation`() async throws {
+    @Test func `a session sets and removes an installation's user, and deletes the installation`()
+        async throws
+    {
         let phone = try await TestPhone()
         let app = try await phone.install(TestApp("com.example.shop") { SessionDelegate() })
         try await phone.launch(app)
@@ -85,7 +87,7 @@ struct GuideRegistrationTests {
         #expect(await delegate.backend.registrations.isEmpty)
     }
 
-    @Test("receipts are sent when the person allows it", arguments: [true, false])
+    @Test("a sample of the receipts is sent if the person allows it", arguments: [true, false])
     func feedback(_ isAllowed: Bool) async throws {
         let phone = try await TestPhone()
         let app = try await phone.install(TestApp("com.example.shop") { SessionDelegate() })

@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-// The blocks between the markers stand in docs/guide/live-activities.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/live-activities.md.
 
 // guide: activity-attributes
 struct CourierAttributes: ActivityAttributes, Equatable, Sendable {
@@ -65,7 +65,9 @@ struct ContentStateTests {
 
 @MainActor
 struct CourierTests {
-    @Test func `an order is shown, and removed when it has arrived`() async throws {
+    @Test func `an order is shown, and its Live Activity ends when the order has arrived`()
+        async throws
+    {
         let phone = try await TestPhone()
         var courier = TestApp("com.example.courier") { CourierDelegate() }
         courier.addActivity(CourierAttributes.self)

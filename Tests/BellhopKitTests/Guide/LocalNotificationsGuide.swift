@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-// The blocks between the markers stand in docs/guide/local-notifications.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/local-notifications.md.
 
 // guide: local-app
 final class GardenDelegate: PushAppDelegate {
@@ -108,7 +108,9 @@ struct GardenTests {
         #expect(phone.screen.notifications.map(\.title) == ["Buy soil"])
     }
 
-    @Test func `T194: a push is snoozed from its response`() async throws {
+    @Test func `T194: a snoozed push is shown again after five minutes, with its texts and data`()
+        async throws
+    {
         let (phone, _, schedule) = try await makePhone()
         try await phone.goHome()
         try await phone.lock()

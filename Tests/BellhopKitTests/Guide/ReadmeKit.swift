@@ -3,7 +3,7 @@
 
 import BellhopKit
 
-// The block between the markers stands in README.md, word for word.
+// The block between the markers appears verbatim in README.md.
 
 private let backend = InMemoryBackend()
 private let store = TrainStore()

@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-// The blocks between the markers stand in docs/guide/rich-notifications.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/rich-notifications.md.
 
 // guide: content-extension
 final class NotificationViewController: RichNotificationViewController {}
@@ -62,7 +62,7 @@ func link(of response: UNNotificationResponse) -> String? {
 // guide: end
 
 struct GuideSampleTests {
-    @Test func `the service extension of the guide has all steps but receipts`() {
+    @Test func `the service extension of the guide has all steps except the receipt`() {
         #expect(
             NotificationService().configuration.steps.map(\.name)
                 == [.decrypt, .localize, .media, .communication, .badge])

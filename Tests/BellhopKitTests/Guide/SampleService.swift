@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The block between the markers stands in docs/guide/rich-notifications.md, word for word.
+// The block between the markers appears verbatim in docs/guide/rich-notifications.md.
 
 // guide: service-extension
 import BellhopKit

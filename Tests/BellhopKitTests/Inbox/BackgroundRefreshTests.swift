@@ -9,7 +9,7 @@ import Testing
 private struct Broken: Error {}
 
 extension KitPhone {
-    /// Lets the hour pass after which the system refreshes the app.
+    /// Advances the time by the hour after which the system refreshes the app.
     fileprivate func refresh() async {
         await phone.advance(by: .seconds(3_601))
         await settle()
@@ -34,7 +34,7 @@ struct BackgroundRefreshTests {
         return kit
     }
 
-    @Test func `T126, T243: missed pushes are fetched by app refresh and shown, an hour later`()
+    @Test func `T126, T243: an hour later, app refresh fetches missed pushes and shows them`()
         async throws
     {
         let kit = try await makePhone()
@@ -87,7 +87,8 @@ struct BackgroundRefreshTests {
         #expect(kit.phone.screen.notifications.map(\.body) == ["pushed"])
     }
 
-    @Test func `if the app is configured so, missed messages are handled but not shown`()
+    @Test
+    func `missed messages are handled but not shown if the app is configured to show nothing`()
         async throws
     {
         let kit = try await makePhone { configuration, _ in
@@ -99,7 +100,9 @@ struct BackgroundRefreshTests {
         #expect(kit.phone.screen.notifications.isEmpty)
     }
 
-    @Test func `a refresh that takes too long ends, and nothing is lost`() async throws {
+    @Test func `a refresh that takes too long ends, and the next launch handles its messages`()
+        async throws
+    {
         let kit = try await makePhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)

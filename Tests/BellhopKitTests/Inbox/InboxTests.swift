@@ -14,7 +14,7 @@ struct InboxTests {
     private let alert = #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"sound":"default"}}"#
 
     @Test
-    func `T126: SF-3, SF-7: messages that APNs dropped are fetched when the app becomes active`()
+    func `T126, SF-3, SF-7: messages that APNs dropped are fetched when the app becomes active`()
         async throws
     {
         let kit = try await KitPhone()
@@ -49,7 +49,7 @@ struct InboxTests {
         #expect(kit.world.messages.compactMap(\.id) == (0..<count).map(String.init))
     }
 
-    @Test func `a server that is down for three launches loses nothing`() async throws {
+    @Test func `a message is fetched after the server was down for three launches`() async throws {
         let kit = try await KitPhone()
         try await kit.leave()
         try await kit.world.sent("a")
@@ -65,7 +65,7 @@ struct InboxTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `a fetch before the first registration is not an error, a later refusal is one`()
+    @Test func `a fetch before the first registration is not an error, but a later refusal is`()
         async throws
     {
         let kit = try await KitPhone()
@@ -125,7 +125,9 @@ struct InboxTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `an app can decide when messages are fetched`() async throws {
+    @Test func `with fetchesWhenActive off, messages are not fetched when the app becomes active`()
+        async throws
+    {
         let kit = try await KitPhone { configuration, _ in
             configuration.fetchesWhenActive = false
         }

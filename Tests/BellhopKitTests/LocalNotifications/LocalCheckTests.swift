@@ -30,13 +30,13 @@ private struct Refused: CustomTestStringConvertible {
 
     static let all = [
         Refused("LCL-2: zero seconds", .after(.zero), .timeHasPassed),
-        Refused("LCL-2: negative", .after(.seconds(-5)), .timeHasPassed),
+        Refused("LCL-2: negative seconds", .after(.seconds(-5)), .timeHasPassed),
         Refused("LCL-2: 59 s, repeating", .every(.seconds(59)), .repeatsTooOften),
         Refused("LCL-5: now", .at(past), .timeHasPassed),
         Refused(
             "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeHasPassed
         ),
-        Refused("LCL-5: not a valid time", .at(Date(timeIntervalSince1970: 1e18)), .invalidTime),
+        Refused("LCL-5: too far ahead", .at(Date(timeIntervalSince1970: 1e18)), .invalidTime),
         Refused("beyond the range of calendars", .after(.seconds(Int64.max)), .invalidTime),
         Refused(
             "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .invalidTime),
@@ -62,7 +62,7 @@ private struct Refused: CustomTestStringConvertible {
             "LCL-6: nothing to show",
             LocalNotification(id: "x", LocalContent(sound: nil), .daily(hour: 9)), .nothingToShow),
         Refused(
-            "too much", .reminder("x", .daily(hour: 9)).with(byteCount: 20_000),
+            "too large", .reminder("x", .daily(hour: 9)).with(byteCount: 20_000),
             .tooLarge(byteCountMax: 16_384)),
         Refused(
             "a file that does not exist", .reminder("x", .daily(hour: 9)).with(file: "no.png"),
@@ -98,7 +98,7 @@ struct LocalCheckTests {
         #expect(!refused.error.description.isEmpty)
     }
 
-    @Test func `several notifications are planned all or none`() async throws {
+    @Test func `if one of several notifications is invalid, none is planned`() async throws {
         let test = try await ReminderPhone()
         await #expect(throws: LocalNotificationError.repeatsTooOften) {
             try await test.plan(

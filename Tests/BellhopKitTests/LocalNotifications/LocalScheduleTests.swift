@@ -38,7 +38,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `the reserve belongs to the app's other code, and its requests are never removed`()
+    @Test func `requests of the app's other code are kept, and the plan uses the remaining places`()
         async throws
     {
         let test = try await ReminderPhone(makeSchedule: { LocalSchedule(context: $0, reserve: 0) })
@@ -135,7 +135,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `when permission is withdrawn and granted again, the plan still exists`()
+    @Test func `when permission is withdrawn and granted again, the plan is submitted again`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -184,7 +184,7 @@ struct LocalScheduleTests {
         #expect(try await test.schedule.refill().added.isEmpty)
     }
 
-    @Test func `LCL-20: app and extension plan concurrently, and nothing is lost`()
+    @Test func `LCL-20: two schedules plan concurrently, and no notification is lost`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -274,7 +274,7 @@ struct LocalScheduleTests {
         let context = await test.app.run { AppContext.current(appGroup: nil) }
         let store = context.folder.url.appendingPathComponent("local-attachments")
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.path).count == 1)
-        // The same app, with room for the request.
+        // A schedule of the same app, with room for the request.
         let schedule = LocalSchedule(context: context, center: test.app.center)
         await schedule.refill()
         #expect(test.app.pending.first?.request.content.attachments.map(\.id) == ["plant"])

@@ -52,14 +52,18 @@ struct QuietHoursTests {
     }
 
     @Test(arguments: QuietCase.all)
-    func `a notification in quiet hours is shown in the morning`(quiet: QuietCase) async throws {
+    func `a notification that is due in quiet hours is shown in the morning`(quiet: QuietCase)
+        async throws
+    {
         let test = try await makePhone(night)
         try await test.plan(.reminder("x", quiet.trigger))
         #expect(test.app.pending.map(\.nextDate) == [try date(quiet.next)])
         #expect(try test.schedule.nextDate(of: "x") == (try date(quiet.next)))
     }
 
-    @Test func `a quiet notification is shown in time without a sound`() async throws {
+    @Test func `with quiet hours that only quieten, a notification is passive and has no sound`()
+        async throws
+    {
         let test = try await makePhone(silentNight)
         try await test.plan(
             .reminder("late", .daily(hour: 23)), .reminder("early", .daily(hour: 8)))
@@ -79,7 +83,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `when the quiet hours change, planned notifications change too`() async throws {
+    @Test func `when the quiet hours change, planned notifications are moved`() async throws {
         let test = try await makePhone(nil)
         try await test.plan(.reminder("late", .daily(hour: 23)))
         try await test.schedule.setQuietHours(night)
@@ -88,7 +92,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `quiet hours are in the person's time zone`() async throws {
+    @Test func `quiet hours apply in the phone's current time zone`() async throws {
         let test = try await makePhone(night)
         let moment = try date("2026-01-01T18:00:00Z")
         try await test.plan(.reminder("call", .at(moment)))
@@ -113,7 +117,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test func `invalid quiet hours are ignored`() {
+    @Test func `invalid quiet hours are refused, and valid ones do not include their end`() {
         #expect(QuietHours(from: (24, 0), to: (7, 0)) == nil)
         #expect(QuietHours(from: (22, 60), to: (7, 0)) == nil)
         #expect(QuietHours(from: (7, 0), to: (7, 0)) == nil)

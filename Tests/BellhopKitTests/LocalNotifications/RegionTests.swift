@@ -20,7 +20,9 @@ struct RegionTests {
             makeSchedule: { LocalSchedule(context: $0, location: { access }) })
     }
 
-    @Test func `LCL-14: a reminder is shown on arriving and another one on leaving`() async throws {
+    @Test func `LCL-14: one reminder is shown on arriving at a place, and another on leaving it`()
+        async throws
+    {
         let test = try await makePhone()
         try await test.plan(
             .reminder("Your ticket", .arriving(region)),
@@ -83,7 +85,7 @@ struct RegionTests {
         #expect(test.app.pending.count == 20)
     }
 
-    @Test func `regions have their own limit, independent of the number of timed notifications`()
+    @Test func `a region is submitted even if there are more timed notifications than places`()
         async throws
     {
         let test = try await makePhone()

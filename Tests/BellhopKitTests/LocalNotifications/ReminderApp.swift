@@ -59,7 +59,7 @@ final class ReminderDelegate: NSObject, UIApplicationDelegate, UNUserNotificatio
     }
 }
 
-/// A phone with that app, which has permission for notifications and is in use.
+/// A phone with this app, which has permission for notifications and is in use.
 @MainActor
 struct ReminderPhone {
     let phone: TestPhone
@@ -97,7 +97,7 @@ struct ReminderPhone {
         get throws { try #require(delegate?.schedule) }
     }
 
-    /// Opens the app and waits until its schedule has refilled.
+    /// Opens the app and waits until its schedule has submitted its requests.
     func open() async throws {
         try await phone.launch(app)
         await delegate?.schedule?.settled()
@@ -109,7 +109,7 @@ struct ReminderPhone {
 }
 
 extension LocalNotification {
-    /// A reminder with its identifier as title.
+    /// A reminder whose title is its identifier.
     static func reminder(_ id: String, _ trigger: LocalTrigger) -> LocalNotification {
         LocalNotification(id: id, LocalContent(title: LocalText(id), category: "reminder"), trigger)
     }

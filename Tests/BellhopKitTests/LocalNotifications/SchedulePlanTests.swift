@@ -14,7 +14,7 @@ private struct ScheduleWorld {
     var pending: [String: (fingerprint: String?, date: Date)] = [:]
     var delivered: [String: String] = [:]
     var now = Date(timeIntervalSince1970: 1_767_225_600)
-    /// How often each notification that does not repeat was shown, by identifier.
+    /// The number of times that each notification that does not repeat was shown, by identifier.
     var shownCounts: [String: Int] = [:]
     var missed: Set<String> = []
     /// What was passed to the system without a record in the plan; when the person clears such a
@@ -67,7 +67,7 @@ private struct ScheduleWorld {
         for (id, request) in pending where request.date <= now {
             if let fingerprint = request.fingerprint {
                 shownCounts[id]? += 1
-                // The person may clear it.
+                // The person may clear the notification.
                 if Bool.random(using: &generator) { delivered[id] = fingerprint }
             }
             guard plan.entries[id]?.notification.trigger.repeats == true else {
@@ -121,7 +121,7 @@ private struct ScheduleWorld {
 
     private func check() {
         #expect(pending.count <= LocalSchedule.systemCountMax)
-        // The system has the earliest requests: none that still waits is due before one of them.
+        // The system has the earliest requests: no waiting request is due before one of them.
         let ours = pending.filter { $0.value.fingerprint != nil }
         let waiting = plan.entries.values.filter { ours[$0.notification.id] == nil }
             .map { $0.request(at: now, in: zone, quiet) }.filter { ($0.date ?? now) > now }
@@ -138,7 +138,7 @@ struct SchedulePlanTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
 
     @Test(arguments: 1...(isLong ? 300 : 12) as ClosedRange<UInt64>)
-    func `LCL-12: never more than 64 requests, always the soonest, none lost, none twice`(
+    func `LCL-12: the system has the soonest requests, at most 64; none is lost or shown twice`(
         seed: UInt64
     ) throws {
         let zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
@@ -155,7 +155,7 @@ struct SchedulePlanTests {
         }
     }
 
-    @Test func `entries that were changed meanwhile are not modified`() {
+    @Test func `an entry that was changed meanwhile is not marked as submitted`() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         var plan = SchedulePlan()
         let old = LocalNotification(

@@ -38,7 +38,9 @@ struct SnoozeTests {
         #expect(again.sound == first.sound)
     }
 
-    @Test func `snoozing again postpones it, and cancelling removes it too`() async throws {
+    @Test func `a snoozed notification can be snoozed again, and cancelling removes it`()
+        async throws
+    {
         let test = try await ReminderPhone()
         let phone = test.phone
         try await test.plan(.reminder("pills", .after(.seconds(60))))
@@ -59,7 +61,7 @@ struct SnoozeTests {
         #expect(test.app.pending.isEmpty)
     }
 
-    @Test func `T194: a push can be snoozed, with its text, picture and data`() async throws {
+    @Test func `T194: a push can be snoozed, and keeps its text, thread and data`() async throws {
         let test = try await ReminderPhone()
         let phone = test.phone
         try await phone.goHome()

@@ -44,7 +44,8 @@ struct MessageLedgerTests {
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test func `a message whose handler throws is not handled, and the next copy tries again`()
+    @Test
+    func `after a handler throws, the next copy of the message is handled, and later ones are not`()
         async throws
     {
         let ledger = MessageLedger(context: context)
@@ -62,7 +63,7 @@ struct MessageLedgerTests {
         #expect(ledger.origin(of: "a") == .background)
     }
 
-    @Test func `a message whose process ends in the handler is handled by the next process`()
+    @Test func `a message is handled again if the process ended while its handler ran`()
         async throws
     {
         let first = MessageLedger(context: context)

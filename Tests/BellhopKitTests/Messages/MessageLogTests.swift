@@ -91,7 +91,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
     }
 
-    @Test func `the oldest handled messages are removed, never those in progress`() {
+    @Test func `the oldest handled messages are removed, but no message in progress`() {
         let log = LogUnderTest()
         #expect(log.claim("running", by: app, at: start) == .granted)
         for number in 0...MessageLog.entriesMax {

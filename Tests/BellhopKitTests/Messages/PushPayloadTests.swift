@@ -26,7 +26,7 @@ struct PushPayloadTests {
             ("a", ["b": ["c": 1, "d": 2], "b.c": 3]), ("b.d", ["a": 1, "b": ["c": 1], "b.c": 3]),
             ("b.c", ["a": 1, "b": ["d": 2]]), ("b.c.d", nil), ("x.y", nil), ("", nil), (".", nil),
         ] as [(String, JSONObject?)])
-    func `removing a path removes its value only`(path: String, left: JSONObject?) {
+    func `removing a path removes only its value`(path: String, left: JSONObject?) {
         let whole: JSONObject = ["a": 1, "b": ["c": 1, "d": 2], "b.c": 3]
         var payload = PushPayload(whole)
         payload.remove(path)

@@ -43,7 +43,7 @@ struct SilentPushTests {
     }
 
     @Test(arguments: [true, false])
-    func `when a handler hangs, the kit responds and cancels it before 30 seconds have passed`(
+    func `when a handler hangs, the kit cancels it and responds before 30 seconds have passed`(
         heedsCancellation: Bool
     ) async throws {
         let stuck = StuckCode()
@@ -59,7 +59,7 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix("failed") == true, "\(kit.phone.traceText)")
         #expect(kit.world.errors.count == 1)
 
-        // A cancelled handler is run again. A handler that still runs keeps the message.
+        // A handler that has ended runs again. A handler that still runs keeps the message.
         let runs = heedsCancellation ? 2 : 1
         try await pushAndWait(26, kit, untilRun: runs)
         #expect(kit.world.silent.count == runs)
@@ -79,7 +79,7 @@ struct SilentPushTests {
     }
 
     @Test
-    func `two concurrent copies of a push are handled once, and the system gets both results`()
+    func `two concurrent copies of a push are handled once, and the system gets a result for each`()
         async throws
     {
         let stuck = StuckCode()
@@ -101,7 +101,7 @@ struct SilentPushTests {
         #expect(results.contains { $0.hasSuffix("new-data") }, "\(results)")
     }
 
-    @Test func `a push whose handler throws is handled again, one that was handled is not`()
+    @Test func `a push is handled again if its handler threw, but not after it was handled`()
         async throws
     {
         let kit = try await KitPhone { configuration, world in
@@ -117,7 +117,7 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix("no-data") == true)
     }
 
-    @Test func `FG-10: a push with an alert and a background callback is handled as one message`()
+    @Test func `FG-10: a push with an alert and content-available is handled as one message`()
         async throws
     {
         let kit = try await KitPhone()
@@ -127,7 +127,9 @@ struct SilentPushTests {
         #expect(kit.phone.screen.banner != nil)
     }
 
-    @Test func `a silent push with the key refresh makes the app fetch`() async throws {
+    @Test func `a silent push with the key refresh makes the app fetch its messages`()
+        async throws
+    {
         let kit = try await KitPhone()
         try await kit.leave()
         try await kit.world.sent("m1")

@@ -18,7 +18,7 @@ struct ContextualAskTests {
         #expect(try test.permission.canAsk)
     }
 
-    @Test func `a yes to the app's explanation and to the system allows notifications (AUTH-2)`()
+    @Test func `AUTH-2: a yes to the app's explanation and to the system allows notifications`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -36,7 +36,7 @@ struct ContextualAskTests {
     }
 
     @Test
-    func `a no to the system is final, and the app links to Settings (AUTH-3, AUTH-11, LNK-4)`()
+    func `AUTH-3, AUTH-11, LNK-4: a no to the system is final, and the app links to Settings`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -59,7 +59,7 @@ struct ContextualAskTests {
         #expect(await test.app.application.open(url))
     }
 
-    @Test func `a permission granted in Settings is read when the app becomes active (AUTH-10)`()
+    @Test func `AUTH-10: a permission granted in Settings is read when the app becomes active`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -76,7 +76,7 @@ struct ContextualAskTests {
         #expect(try test.delegate.snapshots.last?.authorization == .authorized)
     }
 
-    @Test func `single switches of Settings are read too (AUTH-10)`() async throws {
+    @Test func `AUTH-10: the individual switches in Settings are read`() async throws {
         let test = try await PermissionFixture.launched()
         try await test.phone.setPermission(.authorized, for: test.app)
         var switches = NotificationSettings.allOn
@@ -88,7 +88,7 @@ struct ContextualAskTests {
         #expect(try test.permission.settings?.lockScreen == true)
     }
 
-    @Test func `after Not now the system can still ask, and the app may suggest it again later`()
+    @Test func `after Not now, the system can still ask, and the app may explain again later`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -102,7 +102,7 @@ struct ContextualAskTests {
         let end = test.phone.clock.now.addingTimeInterval(Double(period.components.seconds))
         #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
-        // The app remembers this when it is launched again.
+        // The app remembers the decline when it is launched again.
         try await test.phone.forceQuit(test.app)
         try await test.launch()
         #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
@@ -114,7 +114,8 @@ struct ContextualAskTests {
         #expect(await again.value == .granted)
     }
 
-    @Test func `SF-11: a launch that cannot read the history does not ask again afterwards`()
+    @Test
+    func `SF-11: after a launch that could not read the history, the person is not asked again`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -139,7 +140,7 @@ struct ContextualAskTests {
     }
 
     @Test
-    func `a yes on the app's own screen asks at once, even during a feature's waiting period`()
+    func `after a yes on the app's own screen, the system asks at once, even in a waiting period`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -174,7 +175,7 @@ struct ContextualAskTests {
         #expect(await first.value == .notNow)
     }
 
-    @Test func `a cancelled task closes the explanation, which does not count as a response`()
+    @Test func `a cancelled task closes the explanation, which does not count as a decline`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -187,7 +188,7 @@ struct ContextualAskTests {
         #expect(try test.permission.asking == .orders)
     }
 
-    @Test func `an authorized app does not ask again (AUTH-4)`() async throws {
+    @Test func `AUTH-4: an authorized app does not ask again`() async throws {
         let test = try await PermissionFixture.launched()
         try await test.phone.setPermission(.authorized, for: test.app)
         #expect(await (try test.permission).request(because: .orders) == .granted)

@@ -61,7 +61,7 @@ struct PermissionFixture {
         try await wait { phone.screen.prompt != nil }
     }
 
-    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    /// Lets other tasks run until the condition is true or the test's time limit has passed.
     func wait(_ condition: () throws -> Bool) async throws {
         while try !condition() {
             try Task.checkCancellation()

@@ -31,7 +31,7 @@ struct SettingsLinkTests {
                         + "?id=com.example.shop")
             ),
         ] as [(DevicePlatform, String?, SettingsLink?)])
-    func `the settings link matches the platform and the system version (LNK-4)`(
+    func `LNK-4: the settings link matches the platform and the system version`(
         platform: DevicePlatform, version: String?, link: SettingsLink?
     ) {
         let best = SettingsLink.best(

@@ -12,7 +12,7 @@ struct SoftAskTests {
     private let other = PermissionReason(feature: "other", title: "For another thing")
 
     @Test(arguments: PermissionState.allCases)
-    func `only a person who has not decided is asked (AUTH-11)`(state: PermissionState) {
+    func `AUTH-11: only a person who has not decided is asked`(state: PermissionState) {
         var suggested = SoftAsk()
         var agreed = SoftAsk()
         let (a, b) = (
@@ -52,7 +52,8 @@ struct SoftAskTests {
     }
 
     @Test
-    func `each Not now starts a longer waiting period, and after the last nothing is suggested`() {
+    func `each Not now starts a longer waiting period, and the third ends the feature's requests`()
+    {
         var ask = SoftAsk()
         var now = start
         for rest in [3 * day, 30 * day] {
@@ -92,7 +93,9 @@ struct SoftAskTests {
             ask.suggest(.orders, in: .notDetermined, at: start + 3 * day) == .explain(.orders))
     }
 
-    @Test func `the size of the history is limited, and it can be written and read`() throws {
+    @Test func `the history is limited in size, and unchanged after it is written and read`()
+        throws
+    {
         var history = SoftAskHistory()
         for number in 0...SoftAskHistory.featureCountMax {
             history.decline("f\(number)", at: start + Double(number))

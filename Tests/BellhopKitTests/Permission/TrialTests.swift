@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct TrialTests {
     @Test
-    func `a trial starts without a prompt, and its notifications are quiet (AUTH-5, AUTH-21)`()
+    func `AUTH-5, AUTH-21: a trial starts without a prompt, and the app can still ask later`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -22,7 +22,7 @@ struct TrialTests {
         #expect(await (try test.permission).startTrial() == .granted)
     }
 
-    @Test func `the explanation and a yes turn a trial into full permission (AUTH-6)`() async throws
+    @Test func `AUTH-6: the explanation and a yes turn a trial into full permission`() async throws
     {
         let test = try await PermissionFixture.launched()
         await (try test.permission).startTrial()
@@ -34,7 +34,7 @@ struct TrialTests {
         #expect(try test.permission.snapshot?.sound == true)
     }
 
-    @Test func `a no ends a trial (AUTH-6)`() async throws {
+    @Test func `AUTH-6: a no ends a trial`() async throws {
         let test = try await PermissionFixture.launched()
         await (try test.permission).startTrial()
         let asking = try await test.ask()
@@ -45,7 +45,7 @@ struct TrialTests {
     }
 
     @Test(arguments: [true, false])
-    func `the person's choice on a notification is read (AUTH-7, AUTH-8)`(
+    func `AUTH-7, AUTH-8: the choice of Keep or Turn Off on a notification is read`(
         keeps: Bool
     ) async throws {
         let test = try await PermissionFixture.launched()
@@ -62,11 +62,11 @@ struct TrialTests {
         try await test.phone.launch(test.app)
         let expected: PermissionState = keeps ? .authorized : .denied
         try await test.wait { try test.permission.state == expected }
-        // Kept, but still quiet: the switches are off until the person turns them on.
+        // Even after Keep, sounds are off until the person turns them on.
         #expect(try test.permission.snapshot?.sound == false)
     }
 
-    @Test func `critical alerts need a separate prompt after the general permission (AUTH-1)`()
+    @Test func `AUTH-1: critical alerts need a separate prompt after the general permission`()
         async throws
     {
         let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
@@ -101,7 +101,7 @@ struct TrialTests {
     }
 
     @Test(arguments: Authorization.allCases)
-    func `each authorization state of the system maps to a permission state (AUTH-22)`(
+    func `AUTH-22: each authorization state of the system maps to a permission state`(
         authorization: Authorization
     ) async throws {
         let test = try await PermissionFixture()
@@ -120,7 +120,7 @@ struct TrialTests {
         #expect(permission.state.mayNotify == authorization.allowsNotifications)
     }
 
-    @Test func `an App Clip's ephemeral permission can become permanent (AUTH-9)`() async throws {
+    @Test func `AUTH-9: an App Clip's ephemeral permission can become permanent`() async throws {
         let test = try await PermissionFixture {
             $0.capabilities.isAppClip = true
             $0.capabilities.requestsEphemeralNotifications = true
@@ -135,8 +135,7 @@ struct TrialTests {
         #expect(try test.permission.state == .authorized)
     }
 
-    @Test func `an app with its own settings page declares it to the system (LNK-5)`() async throws
-    {
+    @Test func `LNK-5: an app with its own settings page declares it to the system`() async throws {
         let test = try await PermissionFixture.launched()
         let asking = try await test.ask()
         try await test.sayYes()

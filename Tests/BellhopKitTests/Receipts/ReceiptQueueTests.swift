@@ -26,7 +26,7 @@ struct ReceiptQueueTests {
     }
 
     @Test(
-        "receipts that are already waiting, or that are invalid, are omitted",
+        "receipts that are already waiting, or that are invalid, are not added",
         arguments: [
             (receipt("m1"), false), (receipt("m1", .opened), true), (receipt("m2"), true),
             (receipt("m1", .action, action: "LIKE"), false),
@@ -65,7 +65,8 @@ struct ReceiptQueueTests {
         #expect(!queue.batch(at: now + 3, retry: .standard).isEmpty)
     }
 
-    @Test func `a sample consists of the same messages each time, with all their receipts`() {
+    @Test
+    func `a sample has all of the policy's receipts of a message, and differs by installation`() {
         let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.25)
         let chosen = (1...4_000).map { "m\($0)" }.filter {
             policy.covers(receipt($0), of: "installation-1")

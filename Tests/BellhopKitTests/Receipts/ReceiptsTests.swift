@@ -36,7 +36,7 @@ private struct Fixture {
         PushReceipts(backend: backend, context: context, policy: policy)
     }
 
-    /// The receipts of a run of its service extension.
+    /// The receipts of a run of the app's service extension.
     func serviceExtension() -> PushReceipts {
         PushReceipts(backend: backend, context: context, sending: .whenFlushed)
     }
@@ -46,7 +46,7 @@ private struct Fixture {
         get async { await backend.receipts.map { "\($0.message) \($0.event.rawValue)" } }
     }
 
-    /// Lets time pass until the current timers have ended.
+    /// Waits for a timer, advances the clock, and waits until the calls have ended.
     func advance(by duration: Duration, _ receipts: PushReceipts) async {
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: duration)
@@ -129,7 +129,9 @@ struct ReceiptsTests {
         #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `a clock that was a day ahead delays nothing`() async throws {
+    @Test func `a delay that was recorded while the clock was a day ahead is ignored`()
+        async throws
+    {
         let fixture = try await Fixture()
         let correctTime = fixture.clock.now
         fixture.clock.jump(to: correctTime + 86_400)
@@ -182,7 +184,7 @@ struct ReceiptsTests {
         #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `an extension whose receipts are sent in time leaves no receipt and no timer`()
+    @Test func `an extension that has sent its receipts leaves no timer`()
         async throws
     {
         let fixture = try await Fixture()
@@ -194,7 +196,8 @@ struct ReceiptsTests {
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
-    @Test func `SF-11: a receipt policy set while no file can be read also applies afterwards`()
+    @Test
+    func `SF-11: a receipt policy that is set while the file cannot be read applies afterwards`()
         async throws
     {
         let fixture = try await Fixture()
@@ -213,7 +216,9 @@ struct ReceiptsTests {
         #expect(fixture.serviceExtension().policy == .off)
     }
 
-    @Test func `app and extensions can record concurrently, and nothing is lost`() async throws {
+    @Test func `extensions record receipts while the app sends, and each receipt is sent once`()
+        async throws
+    {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         await withTaskGroup { group in

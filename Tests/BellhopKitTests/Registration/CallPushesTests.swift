@@ -38,7 +38,7 @@ private final class PhoneDelegate: NSObject, UIApplicationDelegate {
 
 @MainActor
 struct CallPushesTests {
-    @Test func `the token for calls is sent with the app's token, and differs from it (REG-16)`()
+    @Test func `REG-16: the VoIP token is sent with the app's token, and differs from it`()
         async throws
     {
         let phone = try await TestPhone()

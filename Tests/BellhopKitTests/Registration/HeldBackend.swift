@@ -26,7 +26,7 @@ actor HeldBackend: DeviceBackend {
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets the oldest registration that is held through.
+    /// Lets through the oldest registration that is held.
     func letThrough() {
         if !held.isEmpty { held.removeFirst().resume() }
     }

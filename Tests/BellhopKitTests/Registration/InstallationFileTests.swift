@@ -31,9 +31,10 @@ struct InstallationFileTests {
         #expect(try InstallationFile(folder: folder).known() == made)
     }
 
-    /// The phone that the file was made on, the phone now, and whether the installation stays.
+    /// The phone on which the file was created, the current phone, and whether the installation
+    /// stays.
     @Test(
-        "an installation is not transferred to another phone (REG-5)",
+        "REG-5: an installation is not transferred to another phone",
         arguments: [
             ("a", "a", true), ("a", "b", false), ("a", nil, true), (nil, "b", true),
             (nil, nil, true),
@@ -49,7 +50,7 @@ struct InstallationFileTests {
         #expect(try current("c", seed: 4).1 == (made != nil || now != nil))
     }
 
-    @Test func `a damaged file counts as missing`() throws {
+    @Test func `a damaged file is treated as missing`() throws {
         let (first, _) = try current("a")
         let url = folder.onThisPhone.url.appendingPathComponent("installation.json")
         try Data("{".utf8).write(to: url)

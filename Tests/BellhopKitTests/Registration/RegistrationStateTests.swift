@@ -37,7 +37,8 @@ private final class Launch {
     /// The next launch, at a later time, with the stored record.
     func relaunched(after seconds: Double) -> Launch { Launch(record, at: now + seconds) }
 
-    /// Waits as the state requires; returns whether it then begins a call.
+    /// Moves the clock to the date for which the state waits, if it waits; returns whether the
+    /// state then begins an upload.
     func begins() -> Bool {
         if case .wait(let date) = state.next(at: now) { now = date }
         guard state.next(at: now) == .upload, let begun = state.begin() else { return false }
@@ -45,7 +46,7 @@ private final class Launch {
         return true
     }
 
-    /// Makes every call that is due; the server accepts them.
+    /// Makes all calls that are due; the server accepts them.
     func succeeds() {
         while begins() { state.succeed(at: now) }
     }
@@ -58,7 +59,7 @@ private final class Launch {
 }
 
 struct RegistrationStateTests {
-    @Test func `token, permission and activity tokens within a short time are sent in one call`()
+    @Test func `tokens and permission that change within half a second are sent in one call`()
         throws
     {
         let launch = Launch()
@@ -78,7 +79,7 @@ struct RegistrationStateTests {
         #expect(launch.state.status(at: launch.now) == .registered(at: start + 0.5))
     }
 
-    @Test func `without a token nothing is sent`() {
+    @Test func `without a token, nothing is sent`() {
         let launch = Launch()
         launch.apply(.user("alex", proof: nil))
         launch.apply(.resumed)
@@ -86,7 +87,8 @@ struct RegistrationStateTests {
         #expect(launch.state.status(at: launch.now) == .waitingForToken)
     }
 
-    /// What is different in the launch after a confirmed one, and how many calls it makes.
+    /// The change in the launch after a confirmed registration, and the number of calls that this
+    /// launch makes.
     enum Change: CaseIterable {
         case nothing, newToken, newFacts, newUser, anHour, aDay, clockADayBack, lostConfirmation
 
@@ -94,7 +96,7 @@ struct RegistrationStateTests {
     }
 
     @Test(
-        "no upload is repeated when nothing changed within a day (REG-3, REG-7)",
+        "REG-3, REG-7: an upload is repeated only after a change or after a day",
         arguments: Change.allCases)
     func coalescing(_ change: Change) throws {
         let first = Launch()
@@ -180,7 +182,7 @@ struct RegistrationStateTests {
         #expect(second.sent.map(\.user) == ["alex"])
     }
 
-    @Test func `waits increase up to a limit, and a launch stops after eight failures`() throws {
+    @Test func `each wait has an upper limit, and a launch stops after eight failures`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         var count = 0
@@ -257,7 +259,7 @@ struct RegistrationStateTests {
         #expect(state.next(at: start) == .wait(until: start + 0.5))
     }
 
-    @Test func `the record contains no token, and what it stores of one depends on the salt`()
+    @Test func `the record contains no token, and the stored hash of a token depends on the salt`()
         throws
     {
         let launch = Launch()

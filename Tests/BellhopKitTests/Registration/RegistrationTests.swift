@@ -9,7 +9,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// An app that registers by hand, without the rest of the kit.
+/// An app that calls `PushRegistration` itself, without the rest of the kit.
 private final class RegisteringDelegate: NSObject, UIApplicationDelegate {
     let registration: PushRegistration
 
@@ -38,7 +38,7 @@ private final class RegisteringDelegate: NSObject, UIApplicationDelegate {
 
 private let shop = "com.example.shop"
 
-/// A phone with the app above, and its server.
+/// A phone with the app above, and the app's server.
 @MainActor
 private struct Fixture<Backend: DeviceBackend> {
     let phone: TestPhone
@@ -84,7 +84,7 @@ private struct Fixture<Backend: DeviceBackend> {
 @MainActor
 struct RegistrationTests {
     @Test
-    func `T044, T045: every launch uploads the token as hex, with all facts (REG-3)`()
+    func `T044, T045, REG-3: every launch registers; the token and all facts are uploaded once`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -110,7 +110,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `T048: a token that changes while the app runs is uploaded automatically (REG-8)`()
+    @Test func `T048, REG-8: a token that changes while the app runs is uploaded automatically`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -144,7 +144,9 @@ struct RegistrationTests {
         #expect(await fixture.backend.inner.tokens.values.map { $0[TokenName(.app)] } == [new])
     }
 
-    @Test func `a backend that is down for three launches loses nothing`() async throws {
+    @Test func `user and token are uploaded after the backend was down for three launches`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         await fixture.backend.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         for launch in 1...3 {
@@ -182,7 +184,9 @@ struct RegistrationTests {
         #expect(fixture.phone.clock.sleeperCount == 0)
     }
 
-    @Test func `a clock that is wrong by a day delays nothing`() async throws {
+    @Test func `a clock that is a day ahead, and then correct, does not prevent uploads`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         let correctTime = fixture.phone.clock.now
         fixture.phone.clock.jump(to: correctTime + 86_400)
@@ -195,7 +199,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 2)
     }
 
-    @Test func `without network the token is provided and uploaded later (REG-12)`()
+    @Test func `REG-12: without a network, the token is provided and uploaded later`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -209,7 +213,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a failed registration is reported with its reason until a token arrives (REG-11)`()
+    @Test func `REG-11: a failed registration is reported with its reason until a token arrives`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
@@ -256,7 +260,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
     }
 
-    @Test func `a missing entitlement is reported (REG-11)`() async throws {
+    @Test func `REG-11: a missing entitlement is reported`() async throws {
         let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
         try await fixture.launch()
         guard case .failed(let why, next: nil) = try fixture.registration.status else {
@@ -267,7 +271,8 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 0)
     }
 
-    @Test func `a restored backup has the same installation and a new token (REG-5)`()
+    @Test
+    func `REG-5: after a restore from a backup, the server has one installation, with a new token`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -289,7 +294,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
     }
 
-    @Test func `tokens of activities are added, changed and ended by their names (REG-16)`()
+    @Test func `REG-16: tokens of activities are added, changed and ended by their names`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -346,7 +351,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
     }
 
-    @Test func `log-out removes the user, log-in sets it`() async throws {
+    @Test func `log-in sets the user, and log-out removes the user`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try fixture.registration.signIn("alex", proof: "v1=ab")

@@ -10,7 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ForegroundTests {
-    @Test func `FG-5, FG-6: by default an app shows banner, list, sound and badge`()
+    @Test
+    func `FG-5, FG-6: by default, a push in the foreground has a banner, a list entry and a badge`()
         async throws
     {
         let kit = try await KitPhone()
@@ -106,7 +107,9 @@ struct ForegroundTests {
         #expect(kit.world.errors.count == 1)
     }
 
-    @Test func `GRP-1: notifications of one thread are in one group`() async throws {
+    @Test func `GRP-1: notifications and messages have the identifiers of their threads`()
+        async throws
+    {
         let kit = try await KitPhone()
         for (id, thread) in [("a", "order-7"), ("b", "order-7"), ("c", "order-8")] {
             try await kit.push(

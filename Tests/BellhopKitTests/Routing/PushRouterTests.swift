@@ -31,7 +31,7 @@ private final class Shell {
         }
     }
 
-    /// What the stack of the orders does in the same way, once its tab is shown.
+    /// What the stack of orders does in the same way, once the orders tab is shown.
     func followOrders() {
         guard tab == .orders,
             case .order(let id)? = router.take(where: {
@@ -105,7 +105,7 @@ struct PushRouterTests {
         #expect(router.take() == nil)
     }
 
-    @Test func `views are informed of a destination by observation`() async {
+    @Test func `observation informs views of a destination`() async {
         let router = PushRouter<Place>()
         let isNotified = await confirmation { notified in
             withObservationTracking {

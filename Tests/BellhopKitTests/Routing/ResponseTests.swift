@@ -86,7 +86,7 @@ struct ResponseTests {
         #expect(kit.world.handled == ["a response"])
     }
 
-    @Test func `T196: ACT-10: buttons run the app's code, also while it is open`() async throws {
+    @Test func `T196: ACT-10: a button runs its handler while the app is open`() async throws {
         let kit = try await makePhone()
         try await kit.push(payload)
         try await kit.phone.choose("like")
@@ -95,7 +95,9 @@ struct ResponseTests {
         #expect(kit.world.handled == ["a foreground"], "the push was handled on arrival")
     }
 
-    @Test func `T195: RM-1: a button deletes a notification by its identifier`() async throws {
+    @Test func `T195: RM-1: a button removes another notification by its identifier`()
+        async throws
+    {
         let kit = try await makePhone { configuration, world in
             configuration.on("delete") { response in
                 world.responses.append(response)
@@ -114,7 +116,7 @@ struct ResponseTests {
         #expect(kit.phone.screen.notifications.isEmpty)
     }
 
-    @Test func `RSP-7: a button with foreground and without handler opens its page`()
+    @Test func `RSP-7: a foreground button without a handler opens the page of its notification`()
         async throws
     {
         let kit = try await makePhone()
@@ -179,8 +181,7 @@ struct ResponseTests {
         await kit.settle()
     }
 
-    @Test func `RSP-14: a handler that hangs is cancelled before the system's limit`() async throws
-    {
+    @Test func `RSP-14: a handler that hangs is reported before the system's limit`() async throws {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, world in
             configuration.on("like") { _ in await stuck.wait() }
@@ -220,7 +221,7 @@ struct ResponseTests {
         #expect(kit.world.errors.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
     }
 
-    @Test func `LNK-5: the settings inside the app get the notification that opened them`()
+    @Test func `LNK-5: the app's settings page gets the notification from which it was opened`()
         async throws
     {
         let kit = try await makePhone()
@@ -247,7 +248,8 @@ struct ResponseTests {
     }
 }
 
-/// Does not call `super` in one of two methods; each time, the other method starts the center.
+/// Each subclass omits `super` in one of two methods, so that the other method must start the
+/// center.
 private class Forgetful: PushAppDelegate {
     let world: KitWorld
 

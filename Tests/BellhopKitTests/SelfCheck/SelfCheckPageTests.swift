@@ -5,12 +5,12 @@ import BellhopKit
 import Foundation
 import Testing
 
-/// `docs/reference/self-check.md` is written from the table of problems.
+/// `docs/reference/self-check.md` is generated from the table of problems.
 struct SelfCheckPageTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/reference/self-check.md").standardized
-    /// Whether the page is to be rewritten. The test fails then, so that the setting cannot stay
-    /// on unnoticed.
+    /// Whether to write the page. In this case the test fails, so that the setting cannot stay on
+    /// unnoticed.
     private static let isRecording =
         ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
 

@@ -112,7 +112,7 @@ struct SelfCheckReportTests {
         #expect(report.isFine == (problem.explanation.severity != .error))
     }
 
-    @Test func `what an app does not need is not reported`() {
+    @Test func `facts about a feature that the app does not need cause no finding`() {
         var facts = SelfCheckFacts()
         facts.environmentEntitlement = "production"
         facts.hasServiceExtension = false

@@ -157,7 +157,7 @@ private let flaws: [Flaw] = [
     Flaw(.lowPowerModeOn) { $0.person = { phone, _ in try await phone.setLowPower(true) } },
 ]
 
-/// A switch in Settings that the person turned.
+/// A switch in Settings that the person has changed.
 private func switches(
     _ problem: SelfCheckProblem, _ turn: @escaping @Sendable (inout NotificationSettings) -> Void
 ) -> Flaw {

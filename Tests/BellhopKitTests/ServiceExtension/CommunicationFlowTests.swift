@@ -33,7 +33,7 @@ struct CommunicationFlowTests {
         }
     }
 
-    @Test func `communication: a message from an allowed person breaks the Focus (NSE-15)`()
+    @Test func `NSE-15: a message from an allowed person breaks through the Focus`()
         async throws
     {
         let phone = try await phone()
@@ -46,7 +46,9 @@ struct CommunicationFlowTests {
         #expect(phone.phone.arrivals.first?.outcome == .shown)
     }
 
-    @Test func `communication: a message in a group breaks the Focus too (NSE-15)`() async throws {
+    @Test func `NSE-15: an allowed person's message in a group breaks through the Focus`()
+        async throws
+    {
         let phone = try await phone()
         try await phone.phone.turnOn(Focus(allowedPeople: ["mia@example.com"]))
         let shown = try #require(try await phone.push(group))
@@ -56,14 +58,16 @@ struct CommunicationFlowTests {
         #expect(phone.phone.arrivals.first?.outcome == .shown)
     }
 
-    @Test func `a message from another person does not break the Focus (INT-1)`() async throws {
+    @Test func `INT-1: a message from another person does not break through the Focus`()
+        async throws
+    {
         let phone = try await phone()
         try await phone.phone.turnOn(Focus(allowedPeople: ["leo@example.com"]))
         try await phone.push(direct)
         #expect(phone.phone.arrivals.first?.outcome != .shown)
     }
 
-    @Test func `without the capability, a message is an ordinary notification (INT-7)`()
+    @Test func `INT-7: without the capability, a message is an ordinary notification`()
         async throws
     {
         let phone = try await phone(hasEntitlement: false)
@@ -73,7 +77,7 @@ struct CommunicationFlowTests {
         #expect(phone.repeatCount == 0)
     }
 
-    @Test func `the sender's picture is shown (NSE-15)`() async throws {
+    @Test func `NSE-15: the sender's picture is shown`() async throws {
         let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         var conversation = direct
         conversation["conversation"] = [
@@ -85,7 +89,8 @@ struct CommunicationFlowTests {
         #expect(shown?.communication?.avatar == "\(MediaSample.png.count) bytes")
     }
 
-    @Test func `a picture that hangs delays the message by two seconds; the name is shown (NSE-5)`()
+    @Test
+    func `NSE-5: a picture that hangs delays the message by two seconds, and the name is shown`()
         async throws
     {
         let server = try MediaServer { _ in [.stall] }
@@ -103,7 +108,7 @@ struct CommunicationFlowTests {
         #expect(phone.phone.clock.now.timeIntervalSince(start) == 2)
     }
 
-    @Test func `later steps do not lose what the system added (NSE-15)`() async throws {
+    @Test func `NSE-15: later steps do not lose what the system added`() async throws {
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration(badge: BadgeStep())
             configuration.steps.append(adding("changed"))
@@ -115,7 +120,7 @@ struct CommunicationFlowTests {
         #expect(shown.badge == 1)
     }
 
-    @Test func `the donation of the intent finishes before the content is updated (C28)`()
+    @Test func `C28: the donation of the intent finishes before the next step begins`()
         async throws
     {
         let (gate, donated) = (StepGate(), Collected<INInteractionDirection>())
@@ -137,7 +142,7 @@ struct CommunicationFlowTests {
         #expect(donated.all == [.incoming])
     }
 
-    @Test func `after a refused donation the name is still shown (NSE-15)`() async throws {
+    @Test func `NSE-15: after a refused donation, the name is still shown`() async throws {
         struct Refused: Error {}
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
@@ -154,7 +159,7 @@ struct CommunicationFlowTests {
 struct CommunicationIntentTests {
     private let mia = PushConversation.Person(id: "u-1", name: "Mia")
 
-    @Test func `in a conversation of two, recipients and group name are omitted (NSE-15)`() {
+    @Test func `NSE-15: in a conversation of two, recipients and group name are omitted`() {
         let intent = CommunicationIntent(PushConversation(id: "c", sender: mia), text: "Hi")
             .intent()
         #expect(intent.recipients == nil)
@@ -165,7 +170,7 @@ struct CommunicationIntentTests {
         #expect(intent.content == "Hi")
     }
 
-    @Test func `a group has recipients and a name that can be spoken (NSE-15)`() {
+    @Test func `NSE-15: a group has recipients and a name that can be spoken`() {
         let members = [PushConversation.Person(id: "u-2", name: "Leo")]
         let conversation = PushConversation(
             sender: mia, group: .init(name: "Back yard", members: members), mentionsMe: true,
@@ -179,7 +184,7 @@ struct CommunicationIntentTests {
         #expect(intent.donationMetadata?.recipientCount == 2)
     }
 
-    @Test func `a group without names still has a recipient (NSE-15)`() {
+    @Test func `NSE-15: in a group without members, the person is the recipient`() {
         let conversation = PushConversation(sender: mia, group: .init(name: "Back yard"))
         let intent = CommunicationIntent(conversation, text: "Hi").intent()
         #expect(intent.recipients?.map(\.isMe) == [true])
@@ -214,7 +219,7 @@ struct CommunicationIntentTests {
         JSONValue.null, "x", [:], ["sender": "u-1"], ["sender_name": "Mia"],
         ["sender": ["name": "Mia"]], ["sender": "", "sender_name": "Mia"], [["sender": "u-1"]],
     ])
-    func `a conversation without a sender is invalid`(value: JSONValue) {
+    func `a conversation without a sender's identifier and name is invalid`(value: JSONValue) {
         #expect(PushConversation(PushPayload(["conversation": value])) == nil)
     }
 

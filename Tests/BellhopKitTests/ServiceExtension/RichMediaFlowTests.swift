@@ -21,7 +21,7 @@ struct RichMediaFlowTests {
         ("image_url", "/film", MediaSample.base("mp42"), "public.mpeg-4"),
         ("image-url", "/a.wav", MediaSample.wav, "com.microsoft.waveform-audio"),
     ])
-    func `rich media: an attached file has the type of its content, whatever its key (ATT-2)`(
+    func `ATT-2: an attached file has the type of its content, under every key for media`(
         key: String, path: String, bytes: [UInt8], type: String
     ) async throws {
         let server = try MediaServer { _ in .file(bytes, type: "application/octet-stream") }
@@ -43,7 +43,7 @@ struct RichMediaFlowTests {
         ("missing", [.head(status: 404, ["Content-Length: 0"])]),
         ("nothing", []),
     ])
-    func `when the media server fails, the text is shown without the picture (NSE-6, NSE-9)`(
+    func `NSE-6, NSE-9: when the media server fails, the text is shown without the picture`(
         failure: String, response: [MediaServer.Part]
     ) async throws {
         let server = try MediaServer { _ in response }
@@ -59,14 +59,16 @@ struct RichMediaFlowTests {
     @Test(arguments: [
         "http://cdn.example.com/a.png", "file:///etc/passwd", "ftp://example.com/a.png", "a.png",
     ])
-    func `no request is sent to a URL that is not https (ATT-1)`(address: String) async throws {
+    func `ATT-1: a file whose URL is not an https URL is not attached`(address: String)
+        async throws
+    {
         let phone = try await phone()
         let shown = try #require(try await phone.push(["imageURL": .string(address)]))
         #expect(shown.body == "sent")
         #expect(shown.attachments.isEmpty)
     }
 
-    @Test func `a media server that stalls does not use up the time of other steps (NSE-5)`()
+    @Test func `NSE-5: a media server that stalls does not use up the time of other steps`()
         async throws
     {
         let server = try MediaServer { _ in
@@ -86,7 +88,7 @@ struct RichMediaFlowTests {
         #expect((phone.repeatCount, phone.expiryCount) == (0, 0))
     }
 
-    @Test func `pictures of a carousel are attached independently of each other (NCE-9)`()
+    @Test func `NCE-9: pictures of a carousel are attached independently of each other`()
         async throws
     {
         let server = try MediaServer { path in
@@ -105,7 +107,7 @@ struct RichMediaFlowTests {
 /// Extensions that fail on the phone.
 @Suite(.timeLimit(.minutes(30)))
 struct ExtensionFailureFlowTests {
-    @Test func `extension that times out: the best content available is shown (NSE-5)`()
+    @Test func `NSE-5: if the extension times out, the best available content is shown`()
         async throws
     {
         let gate = StepGate()
@@ -128,7 +130,7 @@ struct ExtensionFailureFlowTests {
         (ServiceExtensionResult.crashed("index out of range"), "NSE-6"),
         (.killedForMemory, "NSE-7"), (.startedTooSlowly, "NSE-8"),
     ])
-    func `when the extension fails, the original content is shown (NSE-6, NSE-7, NSE-8)`(
+    func `NSE-6, NSE-7, NSE-8: when the extension fails, the original content is shown`(
         failure: ServiceExtensionResult, rule: String
     ) async throws {
         let phone = try await ExtensionPhone {
@@ -142,7 +144,7 @@ struct ExtensionFailureFlowTests {
         #expect(try await phone.push()?.body == "sent opened")
     }
 
-    @Test func `two concurrent pushes do not affect each other (NSE-14)`() async throws {
+    @Test func `NSE-14: two concurrent pushes do not affect each other`() async throws {
         let gate = StepGate()
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()

@@ -14,13 +14,13 @@ private struct Refused: Error {}
 struct RichNotificationServiceTests {
     let bench = ServiceBench()
 
-    @Test func `steps run in order, and the handler is called once (NSE-9)`() async {
+    @Test func `NSE-9: steps run in order, and the handler is called once`() async {
         let content = await bench.run([adding("one"), adding("two"), adding("three")])
         #expect(content?.body == "sent one two three")
         #expect(bench.contents.count == 1)
     }
 
-    @Test func `the changes of a step that throws are discarded, and the next one runs (NSE-5)`()
+    @Test func `NSE-5: the changes of a step that throws are discarded, and the next step runs`()
         async
     {
         let content = await bench.run([
@@ -59,7 +59,7 @@ struct RichNotificationServiceTests {
         #expect(content?.body == "sent")
     }
 
-    @Test func `a step that ignores its cancellation uses only its own time (NSE-5)`()
+    @Test func `NSE-5: a step that ignores its cancellation uses only its own time`()
         async
     {
         let gate = StepGate()
@@ -83,7 +83,7 @@ struct RichNotificationServiceTests {
         #expect(bench.bodies == ["sent one three"])
     }
 
-    @Test func `several steps that hang do not use up the time of the others (NSE-5)`() async {
+    @Test func `NSE-5: several steps that hang do not use up the time of the others`() async {
         let gates = [StepGate(), StepGate(), StepGate()]
         let hung = gates.enumerated().map { index, gate in
             OwnStep(ServiceStepName(rawValue: "hung \(index)"), timeLimit: .seconds(20)) { _ in
@@ -107,7 +107,7 @@ struct RichNotificationServiceTests {
     @Test(arguments: [
         ServiceProgress.Event.timeWillExpire, .memoryIsLow,
     ])
-    func `when the extension must end, the best available content is shown at once (NSE-5)`(
+    func `NSE-5: when the extension must end, the best available content is shown at once`(
         event: ServiceProgress.Event
     ) async {
         let gate = StepGate()
@@ -130,7 +130,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test
-    func `code that blocks inside of a change does not prevent the notification (NSE-5)`()
+    func `NSE-5: code that blocks within a change does not prevent the notification`()
         async
     {
         let (gate, blocked) = (StepGate(), DispatchSemaphore(value: 0))
@@ -152,7 +152,7 @@ struct RichNotificationServiceTests {
         blocked.signal()
     }
 
-    @Test func `a deallocated extension calls the handler (NSE-6)`() async {
+    @Test func `NSE-6: a deallocated extension calls the handler`() async {
         let gate = StepGate()
         do {
             let service = bench.service([
@@ -165,7 +165,7 @@ struct RichNotificationServiceTests {
         gate.open()
     }
 
-    @Test func `a step's own task that continues after the step changes nothing`() async {
+    @Test func `a task that continues after its step does not change the content`() async {
         let gate = StepGate()
         let content = await bench.run([
             OwnStep("careless") { draft in
@@ -198,7 +198,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test(arguments: 0..<20)
-    func `with concurrent events from many threads the handler is called once (NSE-9)`(run: Int)
+    func `NSE-9: with concurrent events from many threads, the handler is called once`(run: Int)
         async
     {
         let service = bench.service((0..<4).map { adding("\($0)") })
@@ -216,7 +216,7 @@ struct RichNotificationServiceTests {
         #expect(bench.contents.count == 1)
     }
 
-    @Test func `two notifications in one process or instance do not affect each other (NSE-14)`()
+    @Test func `NSE-14: two notifications in one process or instance do not affect each other`()
         async
     {
         let gate = StepGate()
@@ -235,7 +235,7 @@ struct RichNotificationServiceTests {
         #expect(bench.bodies == ["second seen", "first seen"])
     }
 
-    @Test func `files that the notification does not show are deleted (ATT-5)`() async throws {
+    @Test func `ATT-5: files that the notification does not show are deleted`() async throws {
         let names = ["shown", "replaced", "dropped", "late"]
         let files = names.map { name in
             FileManager.default.temporaryDirectory
@@ -266,7 +266,7 @@ struct RichNotificationServiceTests {
         try FileManager.default.removeItem(at: files[0])
     }
 
-    @Test func `a file that the system does not accept is deleted (ATT-2)`() async throws {
+    @Test func `ATT-2: a file that the system does not accept is deleted`() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("bellhop-\(UUID().uuidString).txt")
         try Data("text".utf8).write(to: file)

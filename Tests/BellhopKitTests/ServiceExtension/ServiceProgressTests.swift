@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopKit
 
 struct ServiceProgressTests {
-    @Test func `steps run one after the other, then the handler is called (NSE-9)`() {
+    @Test func `NSE-9: steps run one after the other, and then the handler is called`() {
         var progress = ServiceProgress(stepCount: 2)
         #expect(progress.handle(.begin) == [.start(0)])
         #expect(progress.handle(.kept(0)) == [.keep(0)])
@@ -16,13 +16,13 @@ struct ServiceProgressTests {
         #expect(progress.stage == .ended)
     }
 
-    @Test func `without steps the handler is called at once`() {
+    @Test func `without steps, the handler is called at once`() {
         var progress = ServiceProgress(stepCount: 0)
         #expect(progress.handle(.begin) == [.callHandler])
     }
 
     @Test(arguments: [ServiceProgress.Event.failed(0), .overran(0)])
-    func `a step that fails or takes too long is dropped, and the next one runs`(
+    func `a step that fails or takes too long is dropped, and the next step runs`(
         event: ServiceProgress.Event
     ) {
         var progress = ServiceProgress(stepCount: 2)
@@ -35,7 +35,7 @@ struct ServiceProgressTests {
     }
 
     @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
-    func `when the extension must end, the handler is called at once (NSE-5)`(
+    func `NSE-5: when the extension must end, the handler is called at once`(
         event: ServiceProgress.Event
     ) {
         var running = ServiceProgress(stepCount: 3)
@@ -47,7 +47,7 @@ struct ServiceProgressTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `for any events in any order, the handler is called once (NSE-9)`(seed: UInt64) {
+    func `NSE-9: for any events in any order, the handler is called once`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 0...5, using: &generator)
         var progress = ServiceProgress(stepCount: count)
@@ -80,7 +80,7 @@ struct ServiceTimeTests {
         #expect(ServiceTime.total < .seconds(30), "the time that the system gives (NSE-5)")
     }
 
-    @Test func `limits that are too long in total are reduced (NSE-5)`() {
+    @Test func `NSE-5: limits that are too long in total are reduced`() {
         let shares = ServiceTime.shares(
             of: [.seconds(30), .seconds(10), .zero, .seconds(-5)], total: .seconds(20))
         #expect(shares == [.seconds(15), .seconds(5), .zero, .zero])

@@ -46,7 +46,7 @@ struct DecryptStepTests {
         }
     }
 
-    @Test func `encrypted message: the opened content is shown, with its picture (NSE-12)`()
+    @Test func `NSE-12: the content of an encrypted message is shown, with its picture`()
         async throws
     {
         let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
@@ -71,7 +71,7 @@ struct DecryptStepTests {
         #expect(!shown.userInfo.contains("forged"))
     }
 
-    @Test func `a message that cannot be opened shows the payload's neutral text (NSE-6)`()
+    @Test func `NSE-6: a message that cannot be opened shows the payload's neutral text`()
         async throws
     {
         let phone = try await phone(DecryptStep(opener: StubOpener(content: nil)))
@@ -90,7 +90,7 @@ struct DecryptStepTests {
         #expect(try await phone.push()?.body == "sent", "nothing was sealed")
     }
 
-    @Test func `when the time runs out the neutral text is shown (NSE-5)`() async throws {
+    @Test func `NSE-5: when the time runs out, the neutral text is shown`() async throws {
         let gate = StepGate()
         let phone = try await phone(
             DecryptStep(opener: HangingOpener(gate: gate), fallback: fallback))
@@ -121,7 +121,7 @@ struct DecryptStepTests {
         #expect(shown?.body == "Meet me at six")
     }
 
-    @Test func `truncated and replayed ciphertext shows the neutral text, and nothing crashes`()
+    @Test func `for a truncated or replayed message, the neutral text is shown`()
         async throws
     {
         let phone = try await phone(DecryptStep(EncryptionPlan(), fallback: fallback))
@@ -143,7 +143,7 @@ struct DecryptStepTests {
 
 @Suite(.timeLimit(.minutes(30)))
 struct LocalizeStepTests {
-    @Test func `text keys are resolved with the strings of the app (NSE-12)`()
+    @Test func `NSE-12: text keys are resolved with the strings of the app`()
         async throws
     {
         let phone = try await ExtensionPhone {
@@ -161,7 +161,7 @@ struct LocalizeStepTests {
     @Test(arguments: [
         JSONValue.null, "x", ["loc-key": 1], ["title": "x"], [:], ["loc-args": ["x"]],
     ])
-    func `unknown keys leave the text unchanged`(value: JSONValue) async {
+    func `a value without valid keys leaves the text unchanged`(value: JSONValue) async {
         let content = await ServiceBench().run(
             [LocalizeStep()], PushPayload(["localized": value]).object.propertyList)
         #expect(content?.body == "sent")
@@ -181,7 +181,7 @@ struct LocalizeStepTests {
 
 @Suite(.timeLimit(.minutes(30)))
 struct BadgeAndReceiptStepTests {
-    @Test func `the extension counts the badge, and does not change the server's number (BDG-2)`()
+    @Test func `BDG-2: the extension counts the badge, and does not change the server's number`()
         async throws
     {
         let phone = try await ExtensionPhone {
@@ -194,7 +194,7 @@ struct BadgeAndReceiptStepTests {
         #expect(try await phone.push()?.badge == 3)
     }
 
-    @Test func `a counter that fails does not change the badge (BDG-1)`() async throws {
+    @Test func `BDG-1: a counter that fails does not change the badge`() async throws {
         struct Locked: Error {}
         let phone = try await ExtensionPhone {
             ExtensionPhone.configuration(badge: BadgeStep { _ in throw Locked() })
@@ -215,7 +215,7 @@ struct BadgeAndReceiptStepTests {
         #expect(receipts.all == ["m-1", "2", nil])
     }
 
-    @Test func `a server that does not accept receipts causes a delay of two seconds only (NSE-5)`()
+    @Test func `NSE-5: a receipt whose sending hangs delays the notification by only two seconds`()
         async throws
     {
         let gate = StepGate()

@@ -23,7 +23,8 @@ enum Place: PushRoute {
     }
 }
 
-/// What remains when the app's process ends in a test: its server, and what its handlers received.
+/// What remains when the app's process ends in a test: the app's server, and what the app's
+/// handlers received.
 @MainActor
 final class KitWorld {
     let backend = InMemoryBackend()
@@ -115,7 +116,7 @@ struct KitPhone {
         await settle()
     }
 
-    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    /// Lets other tasks run until the condition is true or the test's time limit has passed.
     func wait(until condition: () -> Bool) async throws {
         while !condition() {
             try Task.checkCancellation()

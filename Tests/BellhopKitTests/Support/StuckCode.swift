@@ -14,7 +14,7 @@ enum Forever {
     }
 }
 
-/// Code that hangs and ignores its cancellation, until a test opens it.
+/// Code that hangs and ignores its cancellation until a test calls ``open()``.
 final class StuckCode: Sendable {
     private struct State {
         var isOpen = false

@@ -68,7 +68,7 @@ struct TopicDecisionsTests {
         #expect(decisions.waiting.isEmpty == isDropped)
     }
 
-    @Test func `names that no server accepts, and more topics than one permits, are refused`() {
+    @Test func `an invalid topic name is refused, and so is one topic more than the maximum`() {
         var decisions = TopicDecisions()
         let long = String(repeating: "t", count: GatewayLimits.nameByteCountMax + 1)
         for name in ["", long] {

@@ -26,7 +26,9 @@ struct TopicFlowTests {
         #expect(topics.states == ["news": false])
     }
 
-    @Test func `a decision without a network is sent in a later launch`() async throws {
+    @Test func `a decision that is made without a network is sent in a later launch`()
+        async throws
+    {
         let phone = try await KitPhone()
         await phone.world.backend.fail(with: BackendError(.unreachable, "no network"))
         try phone.push.topics.setSubscribed(true, to: "news")
@@ -40,7 +42,7 @@ struct TopicFlowTests {
         #expect(await phone.world.backend.topics.values.first?["news"]?.subscribed == true)
     }
 
-    @Test func `the next user does not inherit decisions`() async throws {
+    @Test func `the next user does not inherit the previous user's decisions`() async throws {
         let phone = try await KitPhone()
         let push = try phone.push
         push.signIn("alex")
@@ -69,7 +71,7 @@ struct TopicFlowTests {
         #expect(push.topics.states == ["offers": true])
     }
 
-    @Test func `a backend without topics drops the decision with an error`() async throws {
+    @Test func `with a backend without topics, a decision is dropped with an error`() async throws {
         let phone = try await KitPhone { configuration, world in
             configuration.backend = BackendWithoutTopics(inner: world.backend)
         }
@@ -93,7 +95,7 @@ struct TopicFlowTests {
         #expect(await backend.registrations.values.map(\.badge) == [nil])
     }
 
-    @Test func `a badge number is not sent to a server that does not count badges`() async throws {
+    @Test func `if the app counts, its badge number is not sent to the server`() async throws {
         let phone = try await KitPhone { configuration, _ in configuration.badge = .app }
         let calls = await phone.world.backend.callCount
         await (try phone.push).badge.set(3)
@@ -102,7 +104,7 @@ struct TopicFlowTests {
     }
 }
 
-/// A backend that implements only the first four calls.
+/// A backend that implements only the four required calls, and not those for topics.
 private struct BackendWithoutTopics: DeviceBackend {
     let inner: InMemoryBackend
 

@@ -33,7 +33,7 @@ struct NotificationAdviceTests {
             (.authorized, switchedOff, .invisible), (.authorized, summarized, .summarized),
             (.authorized, noSound, nil),
         ] as [(Authorization, NotificationSettings?, NotificationAdvice?)])
-    func `advice is shown only when a setting can be improved (AUTH-11)`(
+    func `AUTH-11: advice is given only when a setting can be improved`(
         authorization: Authorization, switches: NotificationSettings?, advice: NotificationAdvice?
     ) async throws {
         let test = try await PermissionFixture.launched()

@@ -19,7 +19,7 @@ struct PushDestinationModelTests {
         PushMessage(PushPayload(["order": order]), origin: .response)
     }
 
-    @Test func `the destination of an early tap is shown as soon as a view exists (LNK-3)`() {
+    @Test func `LNK-3: the destination of an early tap is shown as soon as a view exists`() {
         let router = PushRouter<Page>()
         router.open(tap("1"))
         let model = PushDestinationModel(router)
@@ -30,7 +30,7 @@ struct PushDestinationModelTests {
         #expect(router.pending == nil)
     }
 
-    @Test func `a later tap replaces the screen, and going back works`() {
+    @Test func `a later tap replaces the shown page, and after going back no page is shown`() {
         let router = PushRouter<Page>()
         let model = PushDestinationModel(router)
         model.update()

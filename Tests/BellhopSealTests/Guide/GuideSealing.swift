@@ -6,7 +6,7 @@ import BellhopSeal
 import Foundation
 import Testing
 
-// The block between the markers stands in docs/encryption.md, word for word.
+// The block between the markers appears verbatim in docs/encryption.md.
 
 // guide: sealing-server
 /// The bytes to push: what only this installation can read, and a neutral text for everybody.

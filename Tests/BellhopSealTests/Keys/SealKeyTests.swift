@@ -80,7 +80,7 @@ struct SealKeyTests {
         #expect(throws: SealError.self) { try SealPublicKey(suite: .p256, bytes: bytes) }
     }
 
-    /// Points of low order of RFC 7748's curve: 0, 1 and one of order 8.
+    /// Points of low order on Curve25519 (RFC 7748): u = 0, u = 1, one of order 8, and u = p - 1.
     @Test(arguments: [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000000",

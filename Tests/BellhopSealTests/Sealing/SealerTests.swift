@@ -135,7 +135,8 @@ struct SealerTests {
         #expect(error == .badIdentifier("the identifier of the message"))
     }
 
-    // Numbers, because Foundation cannot describe such dates, and a test describes its arguments.
+    // The arguments are numbers, because Swift Testing describes arguments, and Foundation cannot
+    // describe such dates.
     @Test(arguments: [-1, 253_402_300_800, 1e300, .infinity, -.infinity, .nan])
     func `a date outside of the valid range is refused`(epochSeconds: Double) throws {
         let date = Date(timeIntervalSince1970: epochSeconds)
@@ -226,7 +227,7 @@ struct SealedPayloadTests {
     }
 
     @Test(arguments: Pair.all)
-    private func `the error of the budget states the size that the payload would have had`(
+    private func `the error for a payload that is too long states the size that it would have had`(
         pair: Pair
     ) throws {
         let (sealer, _, _) = try pair.make()

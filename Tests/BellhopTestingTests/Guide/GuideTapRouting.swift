@@ -116,7 +116,7 @@ struct TapRouting {
 }
 // guide: end
 
-@Test func `a reply and a button are used on the lock screen`() async throws {
+@Test func `a reply is sent from the lock screen`() async throws {
     // guide: readme-phone
     let phone = try await TestPhone()
     let app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })

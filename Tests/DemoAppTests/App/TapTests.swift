@@ -15,7 +15,7 @@ private let orderPush = #"""
 @MainActor
 struct TapTests {
     @Test(.timeLimit(.minutes(30)))
-    func `a tap that starts the app opens its page once there are views (RSP-1, LNK-3)`()
+    func `RSP-1, LNK-3: a tap that starts the app opens its page once there are views`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -31,7 +31,7 @@ struct TapTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a button that opens the app also opens the page (RSP-7)`() async throws {
+    func `RSP-7: a button that opens the app also opens the page`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         try await corner.phone.goHome()
@@ -42,7 +42,7 @@ struct TapTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the link in the system's settings opens the app's own settings (LNK-5)`() async throws {
+    func `LNK-5: the link in the system's settings opens the app's own settings`() async throws {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
         let app = try #require(corner.delegate)

@@ -48,7 +48,7 @@ struct InstalledAppTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an order is shown by the content extension, and its button is passed to the app (NCE-7)`()
+    func `NCE-7: an order is shown by the content extension, and its button is passed to the app`()
         async throws
     {
         try await phone.goHome()

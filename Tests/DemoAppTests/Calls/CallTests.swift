@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct CallTests {
     @Test(.timeLimit(.minutes(30)))
-    func `a call push starts the app, which reports the call (LC-10)`() async throws {
+    func `LC-10: a call push starts the app, which reports the call`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         _ = await corner.token(.voip)
@@ -27,7 +27,7 @@ struct CallTests {
         #expect(state.mustReportCall == false)
     }
 
-    @Test func `a call push without any data is still reported as a call`() {
+    @Test func `a call from a push without any data has an unknown caller`() {
         let call = IncomingCall(PushPayload([:] as [AnyHashable: Any]))
         #expect(call.handle.isEmpty)
         #expect(call.name == "Unknown caller")

@@ -23,7 +23,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a reply from the notification is sent without opening the app (ACT-6, RSP-5)`()
+    func `ACT-6, RSP-5: a reply from the notification is sent without opening the app`()
         async throws
     {
         let corner = try await phoneInBackground()
@@ -39,7 +39,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `marking as read clears the conversation's notifications and no others (RM-1)`()
+    func `RM-1: marking as read clears the conversation's notifications and no others`()
         async throws
     {
         let corner = try await phoneInBackground()
@@ -52,7 +52,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `no banner is shown in the open conversation, and one is shown elsewhere (FG-2, FG-5)`()
+    func `FG-2, FG-5: no banner is shown in the open conversation, and one is shown elsewhere`()
         async throws
     {
         let corner = try await CornerPhone()

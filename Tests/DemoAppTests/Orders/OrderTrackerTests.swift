@@ -13,7 +13,7 @@ import Testing
 @MainActor
 struct OrderTrackerTests {
     @Test(.timeLimit(.minutes(30)))
-    func `an order's token goes to the server, whose push changes the Lock Screen (LA-9, LA-3)`()
+    func `LA-9, LA-3: an order's token goes to the server, whose push changes the Lock Screen`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -29,7 +29,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a push starts an activity, and the app uploads that activity's token (LA-7, LA-9)`()
+    func `LA-7, LA-9: a push starts an activity, and the app uploads that activity's token`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -49,7 +49,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a cancelled order is removed from the Lock Screen at once (LA-12)`() async throws {
+    func `LA-12: a cancelled order is removed from the Lock Screen at once`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         let orders = try #require(corner.delegate).orders
@@ -60,7 +60,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `with Live Activities off the app gets an error (LA-2)`() async throws {
+    func `LA-2: if Live Activities are off, the app gets an error`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         try await corner.phone.perform(

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct PermissionTests {
     @Test(.timeLimit(.minutes(30)))
-    func `each request is explained first, and the system asks only after a yes (AUTH-1)`()
+    func `AUTH-1: each request is explained first, and the system asks only after a yes`()
         async throws
     {
         let corner = try await CornerPhone(authorization: .notDetermined)
@@ -50,7 +50,7 @@ struct PermissionTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `without the entitlement there is no token, and the settings page shows it (REG-11)`()
+    func `REG-11: without the entitlement there is no token, and the status has a problem`()
         async throws
     {
         let corner = try await CornerPhone { $0.capabilities.environment = nil }

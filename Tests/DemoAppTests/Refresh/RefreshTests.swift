@@ -38,7 +38,9 @@ struct RefreshTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a silent push fetches, and its result is that of the fetch (SIL-12)`() async throws {
+    func `SIL-12: a silent push makes the app fetch, and returns the result of the fetch`()
+        async throws
+    {
         let corner = try await start()
         await corner.backend.add(message)
         try await corner.push(silentPush)

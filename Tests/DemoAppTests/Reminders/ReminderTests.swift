@@ -21,7 +21,7 @@ struct ReminderTests {
         corner.phone.screen.notifications.compactMap(\.title)
     }
 
-    @Test func `a cooking timer fires when its time has passed, with its sound (LCL-3)`()
+    @Test func `LCL-3: a cooking timer fires when its time has passed, with its sound`()
         async throws
     {
         let (corner, schedule) = try await start()
@@ -35,7 +35,7 @@ struct ReminderTests {
         #expect(shown.sound == "bell.caf")
     }
 
-    @Test func `a snoozed reminder is shown again in an hour, and Done removes it (ACT-10, RM-2)`()
+    @Test func `ACT-10, RM-2: a snoozed reminder is shown again in an hour, and Done removes it`()
         async throws
     {
         let (corner, schedule) = try await start()

@@ -56,7 +56,7 @@ struct NotificationServiceTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an encrypted message is shown decrypted, with its sender, without the app (NSE-4)`()
+    func `NSE-4: an encrypted message and its sender are shown while the app is not running`()
         async throws
     {
         let corner = try await start()
@@ -74,7 +74,7 @@ struct NotificationServiceTests {
             ("encrypted-chat", "The key is under the blue pot.", ""),
             ("chat-message", "Who has the ladder?", "Back yard"),
         ])
-    func `an example message is shown decrypted and with its sender (NSE-15)`(
+    func `NSE-15: an example message is shown with its text and its sender`(
         name: String, text: String, group: String
     ) async throws {
         let corner = try await start()
@@ -87,14 +87,14 @@ struct NotificationServiceTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `without the key the visible text is shown`() async throws {
+    func `without the key, the visible text is shown`() async throws {
         let corner = try await start()
         try await corner.push(try sealed(keyID: "lost"))
         #expect(corner.phone.screen.lockScreen.first?.body == "Open the app to read it.")
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a picture download that hangs does not prevent the text (NSE-5)`() async throws {
+    func `NSE-5: a picture download that hangs does not prevent the text`() async throws {
         let downloads = HangingDownloads()
         let corner = try await start(downloads)
         let payload = try sealed(media: "https://cdn.example.com/a.png")

@@ -18,7 +18,7 @@ func `RSP-11: opening an app that is not running reports a launch by the person`
     #expect(outcome.callbacks.allSatisfy { $0.rule == "RSP-11" })
 }
 
-@Test func `SIL-7: a restart ends the force-quit, and an update does not`() throws {
+@Test func `SIL-7: a restart ends the force-quit state, and an update does not`() throws {
     var phone = try PhoneFixture(.forceQuit)
     try phone.perform(.install(InstalledApp(bundleID: id, name: "Chat 2")))
     #expect(try phone.app.state == .forceQuit)
@@ -43,7 +43,7 @@ func `RSP-11: opening an app that is not running reports a launch by the person`
     #expect(phone.device.canRead(.untilFirstUnlock))
 }
 
-@Test func `RSP-15: files with complete protection are readable while the phone is unlocked`()
+@Test func `RSP-15: files with complete protection are readable only while the phone is unlocked`()
     throws
 {
     var phone = try PhoneFixture()
@@ -52,7 +52,8 @@ func `RSP-11: opening an app that is not running reports a launch by the person`
     #expect(!phone.device.canRead(.complete))
 }
 
-@Test func `LNK-6: opening the app by its icon clears neither badge nor list`() throws {
+@Test func `LNK-6: opening the app clears neither the badge nor the list of notifications`() throws
+{
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"Hi","badge":2}}"#)
     try phone.perform(.launch(bundleID: id))
@@ -60,7 +61,7 @@ func `RSP-11: opening an app that is not running reports a launch by the person`
     #expect(try phone.app.delivered.count == 1)
 }
 
-@Test func `deleting an app removes everything of it from the phone`() throws {
+@Test func `deleting an app removes the app and its banner, and unregisters the app`() throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert)
     #expect(phone.device.banner != nil)

@@ -29,7 +29,8 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(look.actions == PhoneFixture.category.actions, "the buttons do not change")
 }
 
-@Test func `NCE-5, NCE-6: without its keys, the default text stays and the view ignores touches`()
+@Test
+func `NCE-5, NCE-6: without layout keys, the default text stays and the view ignores touches`()
     throws
 {
     let look = try openedUp(by: AppBundle.ContentExtension(categories: ["message"]))
@@ -39,7 +40,9 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(!look.takesTouches)
 }
 
-@Test func `NCE-10: without an extension the system draws the whole long look`() throws {
+@Test func `NCE-10: without an extension for the category, the system draws the whole long look`()
+    throws
+{
     let look = try openedUp(by: AppBundle.ContentExtension(categories: ["other"]))
     #expect(look.contentSizeRatio == nil)
     #expect(look.showsDefaultContent && !look.takesTouches)
@@ -52,7 +55,7 @@ private let carCases: [(NotificationCategory.Options, isOn: Bool, isShown: Bool)
 ]
 
 @Test(arguments: carCases)
-func `ACT-9: allowInCarPlay and the person's setting show a category in CarPlay`(
+func `ACT-9: a category is shown in CarPlay with allowInCarPlay and the person's setting`(
     options: NotificationCategory.Options, isOn: Bool, isShown: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) { app in
@@ -68,7 +71,7 @@ func `ACT-9: allowInCarPlay and the person's setting show a category in CarPlay`
     #expect(phone.device.showsInCarPlay(notification, of: id) == isShown)
 }
 
-@Test func `ACT-9: without the CarPlay option nothing is shown in CarPlay`() throws {
+@Test func `ACT-9: without the carPlay authorization option, nothing is shown in CarPlay`() throws {
     var phone = try PhoneFixture { $0.capabilities.carPlay = true }
     phone.device.setCategories(
         [NotificationCategory(id: "message", options: .allowInCarPlay)], of: id)

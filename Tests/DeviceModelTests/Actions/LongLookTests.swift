@@ -8,7 +8,7 @@ private let id = PhoneFixture.bundleID
 private let expand = UserAction.expand(notificationID: "n")
 private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
 
-@Test func `T163, T165: NCE-1, NCE-2: the long look loads the first extension of the category`()
+@Test func `T163, T165, NCE-1, NCE-2: the long look loads the first extension of the category`()
     throws
 {
     var phone = try PhoneFixture.withContentExtension()
@@ -16,7 +16,7 @@ private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
     let outcome = try phone.perform(expand)
     #expect(outcome.callbacks.map(\.kind) == [.contentExtension])
     #expect(outcome.callbacks.first?.subject == .notification(notification))
-    // It is the second extension, because letter case counts when categories are compared.
+    // The second extension is loaded, because the comparison of categories is case-sensitive.
     #expect(phone.device.expanded?.contentExtension == 1)
     #expect(phone.device.expanded?.actions == PhoneFixture.category.actions)
     #expect(phone.device.banner == nil)
@@ -26,7 +26,7 @@ private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
     #expect(try phone.app.delivered.count == 1)
 }
 
-@Test func `NCE-10: without an extension the system shows the buttons`() throws {
+@Test func `NCE-10: without an extension, the system shows the buttons`() throws {
     var phone = try PhoneFixture.withButtons(.terminated)
     let outcome = try phone.perform(expand)
     #expect(outcome.callbacks.isEmpty)
@@ -99,7 +99,7 @@ func `NCE-7: the app receives an action only if the extension forwards it`(
     }
 }
 
-@Test func `NCE-8: the extension opens the app and replaces the buttons`() throws {
+@Test func `NCE-8: the extension can replace the buttons and open the app`() throws {
     var phone = try PhoneFixture.withContentExtension()
     // No notification is expanded yet.
     phone.device.setActionsOfContentExtension([])
@@ -141,7 +141,7 @@ func `NCE-7: the app receives an action only if the extension forwards it`(
     #expect(phone.device.contentExtensionUpdate(for: later, of: id) == nil)
 }
 
-@Test func `NCE-3: a local notification is drawn by the extension too`() throws {
+@Test func `NCE-3: a local notification is drawn by the extension, too`() throws {
     var phone = try PhoneFixture.withContentExtension()
     var local = DeliveredNotification(
         id: "local", apnsID: nil, deliveredAt: PhoneFixture.now, userInfo: "{}")

@@ -22,7 +22,7 @@ private func provisionalPhone() throws -> PhoneFixture {
 }
 
 @Test(arguments: KeepChoice.allCases)
-func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws {
+func `AUTH-7: Keep grants permission, and notifications stay quiet`(choice: KeepChoice) throws {
     var phone = try provisionalPhone()
     phone.device.summary = ScheduledSummary()
     let outcome = try phone.perform(.keep(notificationID: "n", choice))
@@ -36,7 +36,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
             .disabled, .disabled, .disabled, .disabled,
         ])
     #expect(snapshot.scheduledDelivery == (choice == .scheduledSummary ? .enabled : .disabled))
-    // This lasts until the person changes it in Settings.
+    // Notifications stay quiet until the person changes the settings.
     try phone.perform(.setSettings(bundleID: id, .allOn))
     #expect(phone.snapshot.alert == .enabled)
 }
@@ -49,7 +49,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(try phone.app.authorization == .provisional)
 }
 
-@Test func `AUTH-8: Turn Off denies`() throws {
+@Test func `AUTH-8: Turn Off denies permission`() throws {
     var phone = try provisionalPhone()
     let outcome = try phone.perform(.turnOff(notificationID: "n", bundleID: id))
     #expect(outcome.reasons == ["AUTH-8"])
@@ -98,7 +98,8 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `AUTH-9: an App Clip without a request gets no permission; an app is no App Clip`()
+@Test
+func `AUTH-9: an App Clip without a request gets no permission; openAppClip fails for an app`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {

@@ -90,7 +90,8 @@ private func `RSP-5 to RSP-8: a button reaches the app in the background or brin
     #expect(try phone.app.state == (press.after == .background ? .suspended : press.after))
 }
 
-@Test func `RSP-8: an action with authentication unlocks and leaves the app in the background`()
+@Test
+func `RSP-8: an action with authentication unlocks the phone; the app stays in the background`()
     throws
 {
     var phone = try PhoneFixture.withButtons(.suspended)
@@ -103,7 +104,7 @@ private func `RSP-5 to RSP-8: a button reaches the app in the background or brin
 }
 
 @Test(arguments: ["plain", NotificationResponse.dismissActionIdentifier])
-func `RSP-6: by choice a background response does not start an app that was force-quit`(
+func `RSP-6: by choice, a background response does not launch an app that was force-quit`(
     action: String
 ) throws {
     var phone = try PhoneFixture.withButtons(.forceQuit)
@@ -113,7 +114,7 @@ func `RSP-6: by choice a background response does not start an app that was forc
     #expect(outcome.response == nil)
     #expect(outcome.summary?.contains("RSP-6") == true)
     #expect(try phone.app.state == .forceQuit)
-    // An action that opens the app starts it in any case.
+    // An action that opens the app launches the app in any case.
     phone = try PhoneFixture.withButtons(.forceQuit)
     phone.device.choices.actionLaunchesForceQuitApp = false
     #expect(try phone.perform(choose("open")).callbacks.map(\.kind) == start)
@@ -124,7 +125,7 @@ func `RSP-6: by choice a background response does not start an app that was forc
     (.suspended, false, [.didReceiveResponse], .background),
     (.terminated, true, launch, .background), (.forceQuit, false, launch, .background),
 ])
-func `RSP-9, ACT-7: clearing is reported to the app in the background if the category requests it`(
+func `RSP-9, ACT-7: a dismissal is reported to the app in the background if the category asks`(
     state: AppState, isLocked: Bool, callbacks: [Callback.Kind], after: AppState
 ) throws {
     var phone = try PhoneFixture.withButtons(state, isLocked: isLocked)
@@ -137,7 +138,8 @@ func `RSP-9, ACT-7: clearing is reported to the app in the background if the cat
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `RSP-10: clearing without the option and dismissing the banner are not reported`() throws
+@Test func `RSP-10: a dismissal without the option and flicking the banner away are not reported`()
+    throws
 {
     var phone = try PhoneFixture.withButtons()
     #expect(try phone.perform(.flickBannerAway).callbacks.isEmpty)
@@ -151,7 +153,7 @@ func `RSP-9, ACT-7: clearing is reported to the app in the background if the cat
     (AppState.suspended, true), (.background, true), (.terminated, true), (.forceQuit, true),
     (.foreground, false),
 ])
-func `RSP-3: opening the app from a push with content-available runs its callback again`(
+func `RSP-3: opening the app from a push with content-available runs the fetch callback again`(
     state: AppState, runs: Bool
 ) throws {
     let payload = #"{"aps":{"alert":"Hi","category":"message","content-available":1},"x":1}"#
@@ -200,7 +202,7 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
     #expect(try phone.app.state == .foreground)
 }
 
-@Test func `RSP-13: a notification that was handled is removed from the list`() throws {
+@Test func `RSP-13: a handled notification is removed from Notification Center`() throws {
     for action in [UserAction.tap(notificationID: "n"), choose("plain")] {
         var phone = try PhoneFixture.withButtons()
         let outcome = try phone.perform(action)
@@ -257,7 +259,7 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
 }
 
 @Test(arguments: [("Yes", "Yes"), ("", ""), (nil, "")] as [(String?, String)])
-func `ACT-6: a text-input action delivers the text, which may be empty`(
+func `ACT-6: a text-input action delivers the text, which by choice may be empty`(
     text: String?, given: String
 ) throws {
     var phone = try PhoneFixture.withButtons()
@@ -271,14 +273,14 @@ func `ACT-6: a text-input action delivers the text, which may be empty`(
     #expect(try phone.perform(choose("reply", text: text)).response?.text == given)
 }
 
-@Test func `a text for a button without a field is refused`() throws {
+@Test func `a text for a button without a text field is refused`() throws {
     let phone = try PhoneFixture.withButtons()
     #expect(throws: DeviceActionError.takesNoText(actionID: "plain")) {
         try phone.device.performing(choose("plain", text: "x"), at: PhoneFixture.now)
     }
 }
 
-@Test func `ACT-7: the system's own action identifiers stand for a tap and for clearing`() throws {
+@Test func `ACT-7: the system's own action identifiers represent a tap and a dismissal`() throws {
     var phone = try PhoneFixture.withButtons()
     let tap = try phone.perform(choose(NotificationResponse.defaultActionIdentifier))
     #expect(tap.callbacks.map(\.kind) == front)
@@ -330,7 +332,7 @@ func `ACT-10: an action runs the same callback in every state of the app`(state:
     #expect(try phone.perform(.tap(notificationID: "n")).callbacks.map(\.kind) == start)
 }
 
-@Test func `LNK-6: opening the app from its icon clears neither badge nor list`() throws {
+@Test func `LNK-6: opening the app from its icon clears neither the badge nor the list`() throws {
     var phone = try PhoneFixture.withButtons(
         payload: #"{"aps":{"alert":"Hi","badge":3,"category":"message"}}"#)
     let outcome = try phone.perform(.launch(bundleID: id))

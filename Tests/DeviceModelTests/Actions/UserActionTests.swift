@@ -17,7 +17,7 @@ private let id = PhoneFixture.bundleID
     (.suspended, "RSP-2", [.willEnterForeground, .didReceiveResponse, .didBecomeActive]),
     (.foreground, "RSP-4", [.didReceiveResponse]),
 ])
-func `a tap runs the callbacks for the app's state and opens it`(
+func `a tap opens the app and runs the callbacks for its previous state`(
     state: AppState, rule: RuleID, callbacks: [Callback.Kind]
 ) throws {
     var phone = try PhoneFixture(state)
@@ -91,7 +91,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(try phone.app.state == .foreground)
 }
 
-@Test func `only one app is in the foreground`() throws {
+@Test func `opening an app sends the previous app to the background`() throws {
     var phone = try PhoneFixture(.foreground)
     phone.device.apps.append(InstalledApp(bundleID: "com.example.other", name: "Other"))
     let outcome = try phone.perform(.launch(bundleID: "com.example.other"))
@@ -103,7 +103,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(phone.device.foregroundApp?.bundleID == "com.example.other")
 }
 
-@Test func `locking moves the foreground app behind the lock, and unlocking brings it back`()
+@Test func `locking sends the foreground app to the background, and unlocking brings it back`()
     throws
 {
     var phone = try PhoneFixture(.foreground)
@@ -122,7 +122,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(try phone.perform(.unlock).callbacks.isEmpty)
 }
 
-@Test func `an app that was force-quit behind the lock does not return`() throws {
+@Test func `an app that was force-quit while the phone was locked does not return`() throws {
     var phone = try PhoneFixture(.foreground)
     try phone.perform(.lock)
     #expect(try phone.perform(.forceQuit(bundleID: id)).callbacks.map(\.kind) == [.willTerminate])
@@ -134,7 +134,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     (AppState.foreground, [Callback.Kind.willResignActive, .didEnterBackground, .willTerminate]),
     (.background, [.willTerminate]), (.suspended, []), (.terminated, []), (.forceQuit, []),
 ])
-func `force-quitting is reported to a running app, not to a suspended one`(
+func `force-quitting is reported to a running app, but not to a suspended one`(
     state: AppState, callbacks: [Callback.Kind]
 ) throws {
     var phone = try PhoneFixture(state)
@@ -142,7 +142,7 @@ func `force-quitting is reported to a running app, not to a suspended one`(
     #expect(try phone.app.state == .forceQuit)
 }
 
-@Test func `a force-quit app is woken again after a launch or a restart, not after an unlock`()
+@Test func `a force-quit app is woken again after a launch or a restart, but not after an unlock`()
     throws
 {
     for (action, isWoken) in [
@@ -224,7 +224,7 @@ func `the error for an unknown notification suggests a fix`(action: UserAction) 
     #expect(error?.description.contains("identifiers of its notifications (1).") == true)
 }
 
-@Test func `setting a permission sets its settings, and setting it again does not change them`()
+@Test func `changing the permission resets the settings, and setting the same permission does not`()
     throws
 {
     var phone = try PhoneFixture()
@@ -239,7 +239,7 @@ func `the error for an unknown notification suggests a fix`(action: UserAction) 
     #expect(try phone.app.settings == .allOn)
 }
 
-@Test func `tokens, permission, badge and list survive an update, but not a reinstallation`()
+@Test func `tokens, permission and notifications survive an update, but not a reinstallation`()
     throws
 {
     var phone = try PhoneFixture(.foreground)
@@ -263,7 +263,8 @@ func `the error for an unknown notification suggests a fix`(action: UserAction) 
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `deciding about an action does not change the phone`() throws {
+@Test func `performing an action returns a changed phone and does not change the original`() throws
+{
     let phone = try PhoneFixture(.foreground)
     let before = phone.device
     _ = try phone.device.performing(.lock, at: PhoneFixture.now)

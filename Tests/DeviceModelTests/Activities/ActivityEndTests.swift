@@ -16,7 +16,7 @@ private let hour: Double = 3600
 struct DismissalRow: CustomTestStringConvertible {
     let phrase: String
     let dismissal: ActivityDismissal
-    /// How many seconds after its end the activity leaves; `nil` if it leaves at once.
+    /// The seconds from the end of the activity to its removal; `nil` if it is removed at once.
     let leaves: Double?
 
     var testDescription: String { "LA-12 \(phrase)" }
@@ -41,7 +41,7 @@ struct DismissalRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: DismissalRow.all, [true, false])
-func `LA-12: the dismissal decides how long an ended activity stays on the Lock Screen`(
+func `LA-12: the dismissal policy determines how long an ended activity stays on the Lock Screen`(
     row: DismissalRow, byPush: Bool
 ) throws {
     var scene = try ActivityFixture()
@@ -91,7 +91,9 @@ func `LA-12: the dismissal decides how long an ended activity stays on the Lock 
     #expect(try scene.activity(id).contentState == #"{"home":7}"#)
 }
 
-@Test func `LA-11: after its stale date an activity is stale, stays, and recovers`() throws {
+@Test func `LA-11: after its stale date, an activity stays, and an update makes it active again`()
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start { $0.staleDate = ActivityFixture.date(600) }
     #expect(scene.pass(599).isEmpty)
@@ -126,7 +128,9 @@ func `LA-12: the dismissal decides how long an ended activity stays on the Lock 
     #expect(scene.device.activities.isEmpty)
 }
 
-@Test func `LA-13: a day later the result is the same`() throws {
+@Test func `LA-13: when a day passes at once, an activity becomes stale, ends and is removed`()
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start { $0.staleDate = ActivityFixture.date(600) }
     #expect(
@@ -136,7 +140,9 @@ func `LA-12: the dismissal decides how long an ended activity stays on the Lock 
 }
 
 @Test(arguments: [false, true])
-func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
+func `LA-14: an activity that the person swipes away is dismissed, and its token is revoked`(
+    hasEnded: Bool
+) throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     let token = try #require(try scene.activity(id).token)
@@ -176,7 +182,8 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     #expect(try scene.phone.app.state == .forceQuit)
 }
 
-@Test func `LA-10, LA-23: the app's own updates and its end go the same way`() throws {
+@Test func `LA-5: an update by the app changes its activity, unless the timestamp is older`() throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start(updates: .app)
     let first = scene.device.updateActivity(

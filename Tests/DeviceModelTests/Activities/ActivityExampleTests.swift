@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When the example's game starts.
+/// The start of the example's game.
 private let kickOff = Date(timeIntervalSince1970: 1_768_377_600)
 
 private func decide(_ name: String, _ device: Device, after seconds: Double) throws

@@ -77,7 +77,7 @@ struct ActivityFixture {
         return push
     }
 
-    /// Decides about a push to an activity and applies the decision.
+    /// Makes and applies the decision for a push to an activity.
     @discardableResult
     mutating func take(
         _ aps: String, for id: String, priority: PushPriority = .immediate,
@@ -91,7 +91,7 @@ struct ActivityFixture {
         return decision
     }
 
-    /// Decides about a push to the push-to-start token and applies the decision.
+    /// Makes and applies the decision for a push to the push-to-start token.
     @discardableResult
     mutating func takeStart(
         _ aps: String, token: DeviceToken? = nil, answers: ArrivalAnswers? = nil
@@ -116,7 +116,7 @@ struct ActivityFixture {
             + #","alert":{"title":"Lions","body":"It starts.","sound":"default"}"# + more
     }
 
-    /// Lets everything happen that is due after these seconds, and returns the callbacks.
+    /// Processes everything that is due this many seconds after ``now``; returns the callbacks.
     @discardableResult
     mutating func pass(_ seconds: Double) -> [Callback] {
         var callbacks: [Callback] = []

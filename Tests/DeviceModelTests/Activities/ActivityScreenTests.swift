@@ -33,9 +33,9 @@ import Foundation
     ("iPhone 14 Pro Max", true), ("iPhone 16e", false), ("iPhone 16", true), ("iPhone SE", false),
     ("iPhone XR", false), ("iPhone Air", true), ("iPad Pro", false),
 ])
-func `the model of a phone decides whether it has a Dynamic Island`(model: String, hasIsland: Bool)
-    throws
-{
+func `the model of a phone determines whether it has a Dynamic Island`(
+    model: String, hasIsland: Bool
+) throws {
     var scene = try ActivityFixture()
     scene.device.model = model
     _ = try scene.start()
@@ -74,9 +74,9 @@ struct AlertRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: AlertRow.all)
-func `LA-18, LOC-7: an update's alert is localized, and the phone decides its style`(row: AlertRow)
-    throws
-{
+func `LA-18, LOC-7: an update's alert is localized, and its style depends on the phone`(
+    row: AlertRow
+) throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     scene.device.model = row.model
@@ -99,7 +99,7 @@ func `LA-18, LOC-7: an update's alert is localized, and the phone decides its st
     #expect(scene.device.activities.count == 1)
 }
 
-@Test func `LA-18: a local update presents its alert too, and a tap opens the app`() throws {
+@Test func `LA-18: an update by the app presents its alert, too, and a tap opens the app`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.perform(.sendToBackground(bundleID: PhoneFixture.bundleID))
@@ -114,7 +114,7 @@ func `LA-18, LOC-7: an update's alert is localized, and the phone decides its st
     #expect(scene.device.activityAlert == nil)
 }
 
-@Test func `a phone with activities survives JSON`() throws {
+@Test func `a phone with activities is unchanged by a round trip through JSON`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))

@@ -31,7 +31,7 @@ func `LA-7: a push starts an activity, runs the app and requests a token for it`
     #expect(decision.callbacks.last?.subject == .activity(activity))
     #expect(try scene.phone.app.state == (state == .foreground ? .foreground : .background))
     #expect(decision.startsBackgroundRun == (isLaunched || state == .suspended))
-    // LA-2: no permission for notifications is needed.
+    // LA-2: a Live Activity needs no permission for notifications.
     #expect(try scene.phone.app.authorization == .notDetermined)
 }
 
@@ -124,7 +124,8 @@ func `a push starts an activity only if the app, system and payload permit it`(r
 }
 
 @Test(arguments: AppState.allCases)
-func `LA-9: a token arrives later, may change, and runs the app`(state: AppState) throws {
+func `LA-9: an activity's token arrives later, may change, and runs the app`(state: AppState) throws
+{
     var scene = try ActivityFixture()
     let started = try scene.device.startActivity(
         ActivityFixture.request(), of: PhoneFixture.bundleID, at: ActivityFixture.now)
@@ -156,7 +157,7 @@ func `LA-9: a token arrives later, may change, and runs the app`(state: AppState
     #expect(late.linkOrders == [.revoke([first], because: .activityOver)])
 }
 
-@Test func `LA-9: each attributes type has a push-to-start token`() throws {
+@Test func `LA-9: each attributes type has its own push-to-start token`() throws {
     var scene = try ActivityFixture()
     let bundleID = PhoneFixture.bundleID
     let existing = scene.device.requestActivityStartToken(

@@ -124,7 +124,7 @@ func `an app can start an activity only if its state, system and request permit 
     _ = try scene.start()
 }
 
-@Test func `LA-17: frequent updates need the key and the person's setting`() throws {
+@Test func `LA-17: frequent updates need the Info.plist key and the person's setting`() throws {
     let bundleID = PhoneFixture.bundleID
     #expect(!(try ActivityFixture().device.frequentPushesEnabled(of: bundleID)))
     var scene = try ActivityFixture { $0.capabilities.frequentUpdates = true }
@@ -193,7 +193,7 @@ func `LA-23, LA-24, N26-2: a scheduled activity is pending, then starts by itsel
     #expect(scene.device.islandActivity?.id == id)
     #expect(scene.device.activityAlert?.style == .expandedIsland)
     #expect(scene.device.activityAlert?.body == "Soon")
-    // Its eight hours count from the start.
+    // The eight hours of the activity are counted from its start.
     #expect(scene.device.nextDueDate == ActivityFixture.date(3600 + LiveActivity.activeSecondsMax))
 }
 

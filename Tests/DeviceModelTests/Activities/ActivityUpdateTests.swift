@@ -116,7 +116,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
         ActivityFixture.update(1, more: #","stale-date":\#(stale),"relevance-score":75.5"#), for: id
     )
     #expect(try scene.activity(id).staleDate == ActivityFixture.date(600))
-    // C30: for Live Activities any number is valid.
+    // C30: for a Live Activity, any number is a valid relevance score.
     #expect(try scene.activity(id).relevanceScore == 75.5)
     try scene.take(ActivityFixture.update(2, after: 61), for: id)
     #expect(try scene.activity(id).staleDate == nil)
@@ -183,7 +183,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(try scene.activity(id).contentState == #"{"home":3}"#)
 }
 
-@Test func `LA-15: attributes and state may have 4 KB together, also in updates`() throws {
+@Test func `LA-15: attributes and state together may have at most 4 KB, also in updates`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start { $0.attributes = String(repeating: "a", count: 2000) }
     let long = String(repeating: "s", count: 2100)
@@ -199,7 +199,8 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(outcome.callbacks.isEmpty)
 }
 
-@Test func `LA-16, LA-25: urgent updates are limited to ten an hour, others are unlimited`() throws
+@Test func `LA-16, LA-25: urgent updates are limited to ten an hour, and others are unlimited`()
+    throws
 {
     var scene = try ActivityFixture()
     let id = try scene.start()

@@ -65,7 +65,7 @@ private func broadcast(
 }
 
 @Test(arguments: [(5120, true), (5121, false)])
-func `LA-15: a broadcast may have up to 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
+func `LA-15, C4: a broadcast may have up to 5 KB`(byteCount: Int, isTaken: Bool) throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     let bare = try broadcast(ActivityFixture.update(5, more: #","pad":"""#)).body.count

@@ -114,7 +114,7 @@ func `the invariants hold for any payload in any state`(seed: UInt64) throws {
     var badge = 0
     for step in 0..<100 {
         if chaos.flip() {
-            // Some combinations of switches are refused, which changes nothing.
+            // Some actions are impossible at this moment. They are refused and change nothing.
             do { try phone.perform(chaos.action()) } catch is DeviceActionError {}
         }
         let before = try phone.app
@@ -161,7 +161,7 @@ private func expectQuiet(
         #expect(decision.sound == nil && decision.badge == nil && !decision.vibrates, note)
     }
     if before.state == .forceQuit {
-        // SIL-7: only the extension may run.
+        // SIL-7: only the service extension may run.
         let kinds = decision.callbacks.map(\.kind)
         #expect(!kinds.contains(.didReceiveRemoteNotification), note)
         #expect(!kinds.contains(.willPresent), note)
@@ -170,7 +170,7 @@ private func expectQuiet(
     }
 }
 
-/// Checks that a notification is never both shown and held, and that the outcome says which.
+/// Checks that a notification is never both shown and held, and that the outcome states which.
 private func expectShownOrHeld(
     _ decision: ArrivalDecision, _ after: InstalledApp, _ note: Comment
 ) {
@@ -201,7 +201,7 @@ private func expectOneExtension(_ decision: ArrivalDecision, _ note: Comment) {
     #expect(!body.hasPrefix(AppBehaviour.changedPrefix + AppBehaviour.changedPrefix), note)
 }
 
-/// Does everything that is due, and returns the badge afterwards.
+/// Processes everything that is due, and returns the badge afterwards.
 private func drain(_ phone: inout PhoneFixture, _ badge: Int, after seconds: Double) throws -> Int {
     var badge = badge
     let now = PhoneFixture.after(seconds)

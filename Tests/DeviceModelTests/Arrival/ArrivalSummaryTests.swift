@@ -188,9 +188,9 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SummaryCase.shown + SummaryCase.others)
-func `the summary states where the notification went, or why not, with the rule`(row: SummaryCase)
-    throws
-{
+func `the summary states where the notification went or why it was not shown, with the rule`(
+    row: SummaryCase
+) throws {
     let phone = try PhoneFixture(
         row.state, authorization: row.authorization, isLocked: row.isLocked, edit: row.edit)
     let decision = try phone.decide("{\"aps\":{\(row.aps)}}")

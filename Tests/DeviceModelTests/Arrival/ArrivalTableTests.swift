@@ -126,7 +126,7 @@ func `with permission, a push has the effect that its row states, in every app s
 }
 
 @Test(arguments: AppState.allCases, ArrivalRow.all.filter(\.isShown))
-func `on a locked phone the alert is on the Lock Screen and willPresent is not called`(
+func `on a locked phone, the alert is on the Lock Screen, and willPresent is not called`(
     state: AppState, row: ArrivalRow
 ) throws {
     let decision = try PhoneFixture(state, isLocked: true).decide(row.payload)
@@ -141,7 +141,7 @@ func `on a locked phone the alert is on the Lock Screen and willPresent is not c
     (.foreground, .some(.inUse), false),
     (.forceQuit, nil, false),
 ])
-func `content-available wakes or starts the app, not after a force-quit (SIL-1, SIL-7)`(
+func `SIL-1, SIL-7: content-available wakes or launches the app, but not after a force-quit`(
     state: AppState, wake: ArrivalDecision.Wake?, startsRun: Bool
 ) throws {
     var phone = try PhoneFixture(state)
@@ -207,10 +207,10 @@ struct RefusedRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RefusedRow.all)
-func `without permission nothing is shown, and content-available still runs the app`(
+func `without permission, nothing is shown, and content-available still runs the app`(
     row: RefusedRow
 ) throws {
-    // The switches in Settings are on: the permission alone must be enough to keep everything away.
+    // All settings are on: the missing permission alone must suppress the notification.
     var phone = try PhoneFixture(row.state, authorization: row.authorization) {
         $0.settings = .allOn
     }

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One cell of the matrix of levels, on a phone whose app has every entitlement.
+/// An interruption level and a Focus, on a phone whose app has every entitlement.
 struct FocusCase: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: RuleID
@@ -70,7 +70,7 @@ private func payload(_ level: String, _ more: String = "") -> String {
 }
 
 @Test(arguments: FocusCase.all)
-func `a Focus silences or allows a notification, which is in the list at once`(
+func `a Focus silences or allows a notification, which is in Notification Center at once`(
     row: FocusCase
 ) throws {
     var phone = try phone(row.focus)
@@ -106,7 +106,7 @@ func `a Focus silences or allows a notification, which is in the list at once`(
     ("Sam", "alex@example.com", false, true, false), ("Sam", nil, true, true, false),
     ("Sam", nil, true, false, true),
 ])
-func `a Focus allows a message for its sender (LVL-5) or because it notifies anyway (INT-8)`(
+func `LVL-5, INT-8: a Focus allows a message because of its sender or of Notify Anyway`(
     name: String, handle: String?, anyway: Bool, sharesStatus: Bool, isSilenced: Bool
 ) throws {
     var phone = try phone(Focus(allowedPeople: ["Alex", "alex@example.com"]))
@@ -117,13 +117,13 @@ func `a Focus allows a message for its sender (LVL-5) or because it notifies any
     let decision = phone.decide(local: content)
     #expect(decision.isSilencedByFocus == isSilenced)
     #expect(decision.reasons.contains(isSilenced ? "INT-1" : anyway ? "INT-8" : "LVL-5"))
-    // INT-7: without the capability the sender has no effect.
+    // INT-7: without the capability, the sender has no effect.
     phone.device[PhoneFixture.bundleID]?.capabilities.communication = false
     #expect(phone.decide(local: content).isSilencedByFocus)
 }
 
 @Test(arguments: ["passive", "active", "time-sensitive", "critical"])
-func `a silenced phone plays only critical sounds; for others, except passive, it vibrates`(
+func `a silenced phone plays only critical sounds, and vibrates for others that are not passive`(
     level: String
 ) throws {
     var phone = try phone(nil)
@@ -142,7 +142,7 @@ func `a silenced phone plays only critical sounds; for others, except passive, i
 @Test(arguments: [
     (true, true, InterruptionLevel.timeSensitive), (true, false, .active), (false, true, .active),
 ])
-func `time-sensitive needs the entitlement and the person's switch (INT-3)`(
+func `INT-3: a time-sensitive notification needs the entitlement and the person's setting`(
     isEntitled: Bool, isOn: Bool, level: InterruptionLevel
 ) throws {
     var phone = try phone(Focus())
@@ -155,7 +155,7 @@ func `time-sensitive needs the entitlement and the person's switch (INT-3)`(
 }
 
 @Test(arguments: [(true, false), (false, true)])
-func `critical needs the entitlement and the person's permission (INT-4)`(
+func `INT-4: a critical alert needs the entitlement and the person's permission`(
     isEntitled: Bool, isOn: Bool
 ) throws {
     var phone = try phone(Focus())
@@ -166,7 +166,8 @@ func `critical needs the entitlement and the person's permission (INT-4)`(
     #expect(decision.reasons.contains("INT-4") && decision.isSilencedByFocus)
 }
 
-@Test func `the phone explains time-sensitive once and later offers to turn it off (INT-11)`()
+@Test
+func `INT-11: the phone explains time-sensitive notifications once, then offers an off switch`()
     throws
 {
     var phone = try phone(nil)
@@ -179,14 +180,14 @@ func `critical needs the entitlement and the person's permission (INT-4)`(
     #expect(try phone.decide(payload("active")).timeSensitiveNote == nil)
 }
 
-@Test func `Low Power Mode hides no alert (INT-12)`() throws {
+@Test func `INT-12: Low Power Mode hides no alert`() throws {
     var phone = try phone(nil)
     try phone.perform(.setLowPower(true))
     let decision = try phone.decide(payload("active"))
     #expect(decision.place == .lockScreen && decision.lightsScreen && decision.sound != nil)
 }
 
-@Test func `priority 1 does not wake the screen (SIL-10)`() throws {
+@Test func `SIL-10: priority 1 does not wake the screen`() throws {
     let phone = try phone(nil)
     var push = try phone.push(payload("active"))
     push.priority = .powerFirst
@@ -195,7 +196,7 @@ func `critical needs the entitlement and the person's permission (INT-4)`(
     #expect(decision.reasons.contains("SIL-10"))
 }
 
-@Test func `a known category adds buttons, an unknown one nothing (LC-12, LC-13)`() throws {
+@Test func `LC-12, LC-13: the cited rule depends on whether the category is registered`() throws {
     var phone = try PhoneFixture()
     let json = #"{"aps":{"alert":"Hi","category":"REPLY"}}"#
     #expect(try phone.decide(json).reasons.contains("LC-13"))

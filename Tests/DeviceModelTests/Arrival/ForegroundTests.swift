@@ -27,7 +27,7 @@ struct PresentationCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: PresentationCase.all)
-func `in the foreground only the options of willPresent take effect (BDG-7)`(row: PresentationCase)
+func `BDG-7: in the foreground, only the options of willPresent take effect`(row: PresentationCase)
     throws
 {
     var phone = try PhoneFixture(.foreground) { $0.badge = 1 }
@@ -43,7 +43,7 @@ func `in the foreground only the options of willPresent take effect (BDG-7)`(row
 }
 
 @Test(arguments: ["alert", "sound", "badge", "notificationCenter"])
-func `in the foreground an option whose setting is off has no effect`(setting: String) throws {
+func `in the foreground, an option whose setting is off has no effect`(setting: String) throws {
     let (option, off): (PresentationOptions, NotificationSettings) =
         switch setting {
         case "alert": (.banner, NotificationSettings(alert: false))
@@ -62,7 +62,8 @@ func `in the foreground an option whose setting is off has no effect`(setting: S
     #expect(decision.callbacks.map(\.kind) == [.willPresent])
 }
 
-@Test func `a sound without alert plays in the foreground only if willPresent returns the option`()
+@Test
+func `in the foreground, a sound without an alert plays only if willPresent returns the option`()
     throws
 {
     let phone = try PhoneFixture(.foreground)

@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 @Test(arguments: AppState.allCases)
-func `a local notification runs no app code except willPresent (FG-9, LCL-18)`(state: AppState)
+func `FG-9, LCL-18: a local notification runs no app code except willPresent`(state: AppState)
     throws
 {
     let decision = try PhoneFixture(state).decide(
@@ -24,7 +24,9 @@ func `a local notification runs no app code except willPresent (FG-9, LCL-18)`(s
     #expect(decision.reasons.contains(state == .foreground ? "FG-9" : "LCL-18"))
 }
 
-@Test func `a local text is looked up when it is shown, in the phone's language (LOC-6)`() throws {
+@Test func `LOC-6: a local notification's text is looked up when shown, in the phone's language`()
+    throws
+{
     var phone = try PhoneFixture {
         $0.bundle.strings = ["en": ["TEA": "%@ is ready"], "de": ["TEA": "%@ ist fertig"]]
     }
@@ -37,7 +39,7 @@ func `a local notification runs no app code except willPresent (FG-9, LCL-18)`(s
 }
 
 @Test(arguments: [(Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24")])
-func `a local notification without permission is not shown and runs nothing`(
+func `without permission, a local notification is not shown and runs no code`(
     authorization: Authorization, rule: RuleID
 ) throws {
     let decision = try PhoneFixture(.foreground, authorization: authorization).decide(
@@ -54,7 +56,9 @@ func `a local notification without permission is not shown and runs nothing`(
             == "The request contains nothing to show, so nothing happened (LC-9).")
 }
 
-@Test func `a local notification replaces a remote one with its identifier (ID-4, ID-2)`() throws {
+@Test func `ID-4, ID-2: a local notification replaces a remote one with the same identifier`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"push"}}"#, collapseID: "local")
     let decision = phone.decide(local: NotificationContent(body: "local"))

@@ -16,7 +16,9 @@ private let id = PhoneFixture.bundleID
     #expect(try phone.app.delivered.map(\.body) == (1...100).reversed().map { "\($0)" })
 }
 
-@Test func `SF-8: a collapse identifier replaces what is shown, and others stay`() throws {
+@Test func `SF-8: a push replaces the one with the same collapse identifier, and others stay`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"0 : 0"}}"#, collapseID: "match", number: 1)
     try phone.take(#"{"aps":{"alert":"news"}}"#, number: 2)
@@ -26,7 +28,7 @@ private let id = PhoneFixture.bundleID
 }
 
 @Test
-func `LNK-7: a push that sets the badge to zero clears the list, one without a badge does not`()
+func `LNK-7: a push that sets the badge to 0 clears the list, and one without a badge does not`()
     throws
 {
     var phone = try PhoneFixture()

@@ -56,7 +56,7 @@ func `the sound of a notification is the named file, the default or none`(row: S
     #expect(decision.notification?.isCritical == row.isCriticalAllowed)
 }
 
-@Test func `a critical volume is limited to 0 to 1`() throws {
+@Test func `the volume of a critical sound is at most 1`() throws {
     let phone = try PhoneFixture {
         $0.capabilities.criticalAlerts = true
         $0.settings.criticalAlert = true
@@ -69,7 +69,7 @@ func `the sound of a notification is the named file, the default or none`(row: S
 @Test(arguments: [
     (true, InterruptionLevel.timeSensitive, RuleID("LVL-3")), (false, .active, "INT-3"),
 ])
-func `time-sensitive needs its entitlement and counts as active without it`(
+func `a time-sensitive notification counts as active without the entitlement`(
     isEntitled: Bool, level: InterruptionLevel, rule: RuleID
 ) throws {
     let phone = try PhoneFixture(isLocked: true) { $0.capabilities.timeSensitive = isEntitled }
@@ -79,7 +79,9 @@ func `time-sensitive needs its entitlement and counts as active without it`(
     #expect(decision.place == .lockScreen)
 }
 
-@Test func `a passive notification is listed, badged, and not on the lock screen`() throws {
+@Test func `a passive notification is listed and sets the badge, but is not on the Lock Screen`()
+    throws
+{
     var phone = try PhoneFixture(isLocked: true)
     let decision = try phone.take(
         alert(#""badge":2,"sound":"default","interruption-level":"passive""#))
@@ -89,7 +91,7 @@ func `time-sensitive needs its entitlement and counts as active without it`(
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `a badge is an absolute number, stays if omitted, and 0 removes it (BDG-1, BDG-2)`()
+@Test func `BDG-1, BDG-2: a badge is an absolute number and stays if omitted, and 0 removes it`()
     throws
 {
     var phone = try PhoneFixture()
@@ -141,7 +143,8 @@ func `by choice, setting the badge to zero clears the list`(clears: Bool) throws
     #expect(try phone.app.delivered.count == 2)
 }
 
-@Test func `notifications are grouped by thread, the stack with the newest first`() throws {
+@Test func `notifications are grouped by thread, and the group with the newest comes first`() throws
+{
     var phone = try PhoneFixture()
     for (number, thread) in ["a", "b", "a", nil].enumerated() {
         let key = thread.map { ",\"thread-id\":\"\($0)\"" } ?? ""
@@ -152,7 +155,7 @@ func `by choice, setting the badge to zero clears the list`(clears: Bool) throws
     #expect(groups[1].notifications.map(\.body) == ["2", "0"])
 }
 
-@Test func `the list has a limit and removes the oldest`() throws {
+@Test func `beyond the limit of the list, the oldest notification is removed`() throws {
     var phone = try PhoneFixture()
     for number in 0...InstalledApp.deliveredCountMax {
         try phone.take("{\"aps\":{\"alert\":\"\(number)\"}}", collapseID: "id-\(number)")
@@ -170,13 +173,13 @@ func `by choice, setting the badge to zero clears the list`(clears: Bool) throws
     #expect(try phone.take(Sample.alert).isKept == false)
 }
 
-@Test func `a relevance score outside 0 to 1 becomes the nearer limit`() throws {
+@Test func `a relevance score above 1 becomes 1`() throws {
     let decision = try PhoneFixture().decide(alert(#""relevance-score":75"#))
     #expect(decision.notification?.relevanceScore == 1)
     #expect(decision.reasons.contains("INT-10"))
 }
 
-@Test func `switches that are changed in Settings apply to the next push`() throws {
+@Test func `settings that the person changes apply to the next push`() throws {
     var phone = try PhoneFixture()
     try phone.perform(
         .setSettings(

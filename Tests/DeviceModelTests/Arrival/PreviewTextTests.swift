@@ -58,7 +58,7 @@ struct PreviewCase: Sendable {
 }
 
 @Test(arguments: PreviewCase.all)
-func `hidden previews show what the category allows (INT-14)`(row: PreviewCase) throws {
+func `INT-14: hidden previews show what the category allows`(row: PreviewCase) throws {
     var phone = try PhoneFixture(isLocked: row.isLocked) { $0.settings.previews = row.own }
     phone.device.previews = row.setting
     if let category = row.category {
@@ -72,7 +72,7 @@ func `hidden previews show what the category allows (INT-14)`(row: PreviewCase) 
     #expect(text.showsPictures == !text.isHidden)
 }
 
-@Test func `the category selects the content extension, and letter case matters (NCE-2)`() {
+@Test func `NCE-2: the category selects the content extension, and letter case matters`() {
     let bundle = AppBundle(contentExtensions: [
         AppBundle.ContentExtension(categories: ["A"]),
         AppBundle.ContentExtension(categories: ["B", "A"]),

@@ -24,7 +24,7 @@ private func phone(
 }
 
 @Test(arguments: AppState.allCases, AppBehaviour.Extension.allCases)
-func `answering questions one by one gives the result of the described behaviour`(
+func `answering questions one by one gives the same decision as the described behaviour`(
     state: AppState, kind: AppBehaviour.Extension
 ) throws {
     let phone = try phone(state) { $0.behaviour.serviceExtension = kind }
@@ -47,9 +47,7 @@ func `answering questions one by one gives the result of the described behaviour
     #expect(decision == phone.device.decide(push, at: PhoneFixture.now))
 }
 
-@Test func `a run that was started before the answers is neither repeated nor counted again`()
-    throws
-{
+@Test func `a background run that was started before the answers is not repeated`() throws {
     var phone = try phone(.suspended)
     let push = Incoming.push(try phone.push(everything))
     let first = phone.device.decide(push, at: PhoneFixture.now, answers: ArrivalAnswers())
@@ -114,7 +112,7 @@ func `without options from willPresent, nothing is shown, listed, played or badg
     #expect(try phone.app.delivered.isEmpty && phone.app.badge == 0)
 }
 
-@Test func `the answer for willPresent reflects missing delegates and methods (FG-1, FG-11)`() {
+@Test func `FG-1, FG-11: the answer for willPresent reflects missing delegates and methods`() {
     var behaviour = AppBehaviour()
     #expect(behaviour.presentationAnswer == .options(.all))
     behaviour.implementsWillPresent = false

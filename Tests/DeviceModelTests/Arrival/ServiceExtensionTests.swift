@@ -35,7 +35,7 @@ private func result(
 }
 
 @Test(arguments: AppState.allCases)
-func `mutable-content runs the extension in every state, also after a force-quit (NSE-1, NSE-4)`(
+func `NSE-1, NSE-4: mutable-content runs the extension in every state, also after a force-quit`(
     state: AppState
 ) throws {
     let asked = try phone(state)
@@ -74,7 +74,7 @@ struct LifeCycleRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: LifeCycleRow.all, AppState.allCases)
-func `LC-3, LC-4, LT-3, LT-4, NSE-13: the extension runs first, then the app as its row says`(
+func `LC-3, LC-4, LT-3, LT-4, NSE-13: the extension runs first, then the app's own callbacks`(
     row: LifeCycleRow, state: AppState
 ) throws {
     let decision = try phone(state) { $0.behaviour.serviceExtension = .changes }.decide(row.json)
@@ -88,7 +88,7 @@ func `LC-3, LC-4, LT-3, LT-4, NSE-13: the extension runs first, then the app as 
     #expect(decision.reasons.contains(row.rule))
     #expect(decision.place == .banner)
     #expect(decision.notification?.body == AppBehaviour.changedPrefix + "secret")
-    // NSE-13: the app's own callback gets the payload as it was sent.
+    // NSE-13: the app's own callback gets the payload as the provider sent it.
     if let callback = decision.backgroundCallback {
         #expect(callback.subject == .userInfo(row.json))
     }
@@ -115,7 +115,7 @@ struct ExtensionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ExtensionCase.all)
-func `the extension's result decides whether its content or the original is shown`(
+func `the extension's result determines whether its content or the original is shown`(
     row: ExtensionCase
 ) throws {
     let decision = try result(row.result, phone())
@@ -134,7 +134,7 @@ func `the extension's result decides whether its content or the original is show
     #expect(decision.callbacks.contains { $0.kind == .serviceExtensionWillExpire } == expires)
 }
 
-@Test func `the extension may change everything that is shown (NSE-12)`() throws {
+@Test func `NSE-12: the extension may change everything that is shown`() throws {
     var content = NotificationContent(
         title: "T", subtitle: "S", body: "B", sound: .named("chime.caf"), badge: 9,
         threadID: "thread", category: "REPLY", level: .timeSensitive, userInfo: #"{"x":2}"#)
@@ -153,7 +153,7 @@ func `the extension's result decides whether its content or the original is show
     (true, PushType.alert, ArrivalDecision.Place.none), (true, .background, .banner),
     (false, .alert, .banner),
 ])
-func `empty content removes a notification with the filtering entitlement and type alert (NSE-11)`(
+func `NSE-11: with the filtering entitlement and type alert, empty content removes a notification`(
     filtering: Bool, pushType: PushType, place: ArrivalDecision.Place
 ) throws {
     let phone = try phone { $0.capabilities.filtering = filtering }
@@ -188,7 +188,7 @@ func `empty content removes a notification with the filtering entitlement and ty
     (#"{"aps":{"content-available":1,"mutable-content":1}}"#, "silent (NSE-3)"),
     (#"{"aps":{"alert":{"title":""},"badge":1,"mutable-content":1}}"#, "no text"),
 ])
-func `the extension never runs without mutable-content and a text`(
+func `the extension never runs without mutable-content or without a text`(
     json: String, why: String
 ) throws {
     let decision = try phone(.foreground).decide(json)
@@ -199,13 +199,13 @@ func `the extension never runs without mutable-content and a text`(
     #"{"title":"t"}"#, #"{"subtitle":"s"}"#, #"{"body":"b"}"#, #""text""#,
     #"{"loc-key":"K"}"#,
 ])
-func `one text of an alert is enough for the extension (NSE-1, NSE-2)`(alert: String) throws {
+func `NSE-1, NSE-2: one text of an alert is enough for the extension to run`(alert: String) throws {
     let decision = try phone().decide("{\"aps\":{\"alert\":\(alert),\"mutable-content\":1}}")
     #expect(decision.callbacks.map(\.kind) == [.serviceExtension])
 }
 
 @Test(arguments: ["denied", "not asked", "alerts off", "no extension", "local"])
-func `no extension runs if alerts are off, the request is local, or the app has none`(
+func `no extension runs if alerts are off or denied, the request is local, or the app has none`(
     why: String
 ) throws {
     var phone = try phone {
@@ -225,7 +225,7 @@ func `no extension runs if alerts are off, the request is local, or the app has 
     if why == "denied" { #expect(decision.reasons.contains("LC-23")) }
 }
 
-@Test func `an invalid attachment is removed; by choice, all changes are removed (ATT-4)`() throws {
+@Test func `ATT-4: an invalid attachment is removed; by choice, all changes are removed`() throws {
     var phone = try phone()
     var content = NotificationContent(body: "with picture")
     content.attachments = [
@@ -243,7 +243,7 @@ func `no extension runs if alerts are off, the request is local, or the app has 
     #expect(dropped.notification?.body == "secret")
 }
 
-@Test func `attachments beyond the limit of the store are removed until there is space (ATT-7)`()
+@Test func `ATT-7: attachments beyond the limit of the store are left out until there is space`()
     throws
 {
     var phone = try phone()

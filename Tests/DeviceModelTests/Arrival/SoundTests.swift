@@ -55,7 +55,7 @@ struct SoundFileCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SoundFileCase.all)
-func `a sound is looked up in container, group and bundle, and must be playable`(
+func `a sound is looked up in the container, the App Group and the bundle, and must be playable`(
     row: SoundFileCase
 ) throws {
     let phone = try PhoneFixture { $0.bundle.sounds = row.files }
@@ -65,7 +65,7 @@ func `a sound is looked up in container, group and bundle, and must be playable`
 }
 
 @Test(arguments: [(Communication.Kind.call, true), (.message, false)])
-func `a ringtone repeats only for a call (SND-5)`(kind: Communication.Kind, repeats: Bool) throws {
+func `SND-5: a ringtone repeats only for a call`(kind: Communication.Kind, repeats: Bool) throws {
     let phone = try PhoneFixture { $0.capabilities.communication = true }
     var content = NotificationContent(body: "Alex calls", sound: .ringtone(name: "chime.caf"))
     content.communication = Communication(kind: kind, senderName: "Alex")
@@ -79,7 +79,7 @@ func `a ringtone repeats only for a call (SND-5)`(kind: Communication.Kind, repe
     ("pt-BR", "br"), ("pt-PT", "pt"), ("pt", "pt"), ("zh-Hans-CN", "zh"), ("fr", "en"),
     ("", "en"),
 ])
-func `texts use the phone's language or, if missing, the development language (LOC-1)`(
+func `LOC-1: texts use the phone's language or, if it is missing, the development language`(
     language: String, text: String
 ) throws {
     var phone = try PhoneFixture {
@@ -92,7 +92,7 @@ func `texts use the phone's language or, if missing, the development language (L
         try phone.decide(#"{"aps":{"alert":{"loc-key":"K"}}}"#).notification?.body == text)
 }
 
-@Test func `a key that the app has takes precedence over plain text, except by choice (LOC-3)`()
+@Test func `LOC-3: a key that the app has takes precedence over plain text, except by choice`()
     throws
 {
     var phone = try PhoneFixture { $0.bundle.strings["en"] = ["K": "by key"] }
@@ -107,7 +107,7 @@ func `texts use the phone's language or, if missing, the development language (L
     (NotificationSettings.Grouping.automatic, [["2", "0"], ["1"]]), (.byApp, [["2", "1", "0"]]),
     (.off, [["2"], ["1"], ["0"]]),
 ])
-func `notifications are stacked as the person chose (GRP-1, GRP-2)`(
+func `GRP-1, GRP-2: notifications are stacked as the person chose`(
     grouping: NotificationSettings.Grouping, stacks: [[String]]
 ) throws {
     var phone = try PhoneFixture { $0.settings.grouping = grouping }

@@ -14,7 +14,7 @@ func `text from a payload becomes one harmless line`(text: String, line: String)
     #expect(OneLine.text(text) == line)
 }
 
-@Test func `long text is cut with an ellipsis, short text is not`() {
+@Test func `long text is cut and ends with an ellipsis, and short text is unchanged`() {
     let text = String(repeating: "x", count: 121)
     #expect(OneLine.text(text).count == 120)
     #expect(OneLine.text(text).hasSuffix("x…"))
@@ -57,7 +57,7 @@ struct TextCase: Sendable, CustomTestStringConvertible {
         alert: #"{"loc-key":"ODD","body":"plain"}"#, title: nil, body: "5% of %9$@ %", rule: "LOC-1"
     ),
 ])
-func `an alert text is the plain text, the key's text or the key (LOC-2, LOC-5, LOC-7)`(
+func `LOC-2, LOC-5, LOC-7: an alert text is the plain text, the key's text or the key`(
     row: TextCase
 ) throws {
     let phone = try PhoneFixture {

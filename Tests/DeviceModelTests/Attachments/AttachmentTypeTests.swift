@@ -19,22 +19,22 @@ private let megabyte = 1_048_576
     ("a.aiff", .audio), ("a.mp3", .audio), ("a.m4a", .audio), ("a.mpg", .movie), ("a.m2v", .movie),
     ("a.mp4", .movie), ("a.avi", .movie),
 ])
-func `T146: the type comes from the file's name (ATT-2)`(path: String, kind: AttachmentType.Kind)
-    throws
-{
+func `T146, ATT-2: the type of an attachment comes from the file's name`(
+    path: String, kind: AttachmentType.Kind
+) throws {
     #expect(AttachmentType.ofFile(path)?.kind == kind)
     let type = try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
     #expect(AttachmentType.named(type)?.kind == kind)
 }
 
 @Test(arguments: ["a.pdf", "a", ".png", "a.", "png", "a.png/b", ""])
-func `a file without a known extension is not recognized (ATT-2)`(path: String) {
+func `ATT-2: a file without a known extension is not recognized`(path: String) {
     #expect(throws: NotificationFailure.attachmentUnrecognizedType(path: path)) {
         try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
     }
 }
 
-@Test func `a type hint overrides the file's name, whether or not the hint is correct (ATT-2)`()
+@Test func `ATT-2: a type hint overrides the file's name, whether or not the hint is correct`()
     throws
 {
     #expect(
@@ -46,7 +46,7 @@ func `a file without a known extension is not recognized (ATT-2)`(path: String) 
 }
 
 @Test(arguments: [("a.mp3", 5), ("a.png", 10), ("a.mp4", 50)])
-func `a file of its kind's maximum size is accepted, a larger one is not (ATT-3)`(
+func `ATT-3: a file of its kind's maximum size is accepted, and a larger one is not`(
     path: String, megabytes: Int
 ) throws {
     let max = megabytes * megabyte

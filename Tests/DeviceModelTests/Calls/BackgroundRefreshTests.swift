@@ -40,7 +40,7 @@ private func submit(
     (.background, [.backgroundRefresh], .background),
     (.foreground, [.backgroundRefresh], .foreground),
 ])
-func `a refresh wakes or starts the app in the background`(
+func `a background app refresh wakes or launches the app`(
     state: AppState, callbacks: [Callback.Kind], after: AppState
 ) throws {
     var phone = try phone(state)
@@ -50,7 +50,7 @@ func `a refresh wakes or starts the app in the background`(
     #expect(outcome.callbacks.last?.subject == .task("refresh"))
     if state == .terminated { #expect(outcome.callbacks.first?.subject == .launch(.background)) }
     #expect(try phone.app.state == after)
-    // The request is removed once it has run.
+    // The request is removed when the refresh has run.
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noRefreshRequest)) {
         try phone.perform(.runBackgroundRefresh(bundleID: id))
     }
@@ -75,7 +75,7 @@ struct RefreshObstacle: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RefreshObstacle.all)
-func `while an obstacle remains, no refresh is due and none can be run`(row: RefreshObstacle) throws
+func `while an obstacle exists, no refresh is due and none can be run`(row: RefreshObstacle) throws
 {
     var phone = try phone()
     try submit(in: &phone)
@@ -88,7 +88,7 @@ func `while an obstacle remains, no refresh is due and none can be run`(row: Ref
     #expect(error?.description.contains("(\(row.rule))") == true)
 }
 
-@Test func `a refresh does not run before the date that the app named`() throws {
+@Test func `a refresh does not run before the earliest date that the app requested`() throws {
     var phone = try phone()
     try submit(in: &phone, earliest: now.addingTimeInterval(5 * hour))
     #expect(throws: DeviceActionError.impossible(bundleID: id, .refreshIsEarly)) {
@@ -97,7 +97,8 @@ func `while an obstacle remains, no refresh is due and none can be run`(row: Ref
     #expect(phone.device.nextDueDate == now.addingTimeInterval(5 * hour))
 }
 
-@Test func `the system refreshes an hour after the request, when the app is not in the foreground`()
+@Test
+func `the system runs a refresh an hour after the request if the app is not in the foreground`()
     throws
 {
     var phone = try phone(.foreground)
@@ -117,7 +118,7 @@ func `while an obstacle remains, no refresh is due and none can be run`(row: Ref
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `with the switch at 0, the system never runs a refresh by itself`() throws {
+@Test func `with an interval of 0 minutes, the system never runs a refresh by itself`() throws {
     var phone = try phone()
     phone.device.choices.backgroundRefreshMinutes = 0
     try submit(in: &phone)
@@ -125,7 +126,7 @@ func `while an obstacle remains, no refresh is due and none can be run`(row: Ref
     #expect(try phone.perform(.runBackgroundRefresh(bundleID: id)).callbacks.count == 1)
 }
 
-@Test func `only one refresh request is pending, and one with its identifier replaces it`() throws {
+@Test func `only one refresh request can be pending, and the same identifier replaces it`() throws {
     var phone = try phone()
     try submit(in: &phone)
     try submit(in: &phone, earliest: now.addingTimeInterval(hour))
@@ -138,7 +139,8 @@ func `while an obstacle remains, no refresh is due and none can be run`(row: Ref
     try submit("other", in: &phone)
 }
 
-@Test func `a refresh request needs the mode, a declared identifier, the setting and a phone`()
+@Test
+func `a refresh request needs the background mode, a declared identifier, the setting and a phone`()
     throws
 {
     var noMode = try phone { $0.capabilities.fetchBackgroundMode = false }

@@ -21,7 +21,7 @@ private let id = PhoneFixture.bundleID
     (RuleID("AUTH-2"), PromptAnswer.allow, Authorization.authorized),
     ("AUTH-3", .dontAllow, .denied),
 ])
-func `the person's response decides, and the waiting call returns`(
+func `the person's response determines the permission, and the waiting call returns`(
     rule: RuleID, answer: PromptAnswer, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -59,7 +59,7 @@ func `a later request gets the stored result at once and shows no prompt`(
 }
 
 @Test(arguments: [Authorization.provisional, .ephemeral])
-func `AUTH-6: a provisional app can request full permission`(
+func `AUTH-6: an app with provisional or ephemeral permission can request full permission`(
     trial: Authorization
 ) throws {
     for answer in PromptAnswer.allCases {

@@ -51,14 +51,16 @@ struct RegistrationRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RegistrationRow.all)
-func `the result of registering depends on entitlement and network`(row: RegistrationRow) throws {
+func `the result of registering depends on the entitlement, the network and the kind of device`(
+    row: RegistrationRow
+) throws {
     var phone = try fresh()
     row.edit(&phone.device)
     #expect(phone.device.registrationPlan(of: id) == row.plan)
     #expect(phone.device.beginRegistration(of: id) == row.plan)
 }
 
-@Test func `REG-11: failures have Apple's codes and helpful descriptions`() {
+@Test func `REG-11: registration failures have Apple's codes, and descriptions`() {
     #expect(RegistrationFailure.missingEntitlement.code == 3000)
     #expect(RegistrationFailure.unsupportedSimulator.code == 3010)
     #expect(RegistrationFailure.offline.code == nil)
@@ -71,14 +73,14 @@ func `the result of registering depends on entitlement and network`(row: Registr
 }
 
 @Test(arguments: Authorization.allCases)
-func `AUTH-25: registration does not depend on permission (REG-1)`(authorization: Authorization)
+func `AUTH-25, REG-1: registration does not depend on permission`(authorization: Authorization)
     throws
 {
     let phone = try PhoneFixture(authorization: authorization) { $0.tokens = [:] }
     #expect(phone.device.registrationPlan(of: id) == .ask)
 }
 
-@Test func `REG-2: each call gets one callback`() throws {
+@Test func `REG-2: each call to register gets one callback`() throws {
     var phone = try fresh()
     for _ in 0..<3 { #expect(phone.device.beginRegistration(of: id) == .ask) }
     let callbacks = phone.device.setToken(phone.token, of: id)
@@ -133,8 +135,8 @@ func `REG-2: no callback runs in an app that is not running`(state: AppState) th
     let later = try phone.perform(.launch(bundleID: id)).callbacks.filter {
         $0.kind == .didRegister
     }
-    // A suspended app gets the callback when it runs again; if the process ended, its call is
-    // forgotten.
+    // A suspended app gets the callback when it runs again; if the process has ended, the call to
+    // register is forgotten.
     #expect(later.count == (state == .suspended ? 1 : 0))
 }
 
@@ -153,7 +155,7 @@ func `REG-2: no callback runs in an app that is not running`(state: AppState) th
     #expect(blocked.map(\.kind) == [.willEnterForeground, .didBecomeActive, .didFailToRegister])
 }
 
-@Test func `REG-3: a call at every launch gives the same token (REG-7)`() throws {
+@Test func `REG-3, REG-7: registering at every launch gives the same token`() throws {
     var phone = try PhoneFixture(.terminated)
     for action in [
         UserAction.launch(bundleID: id), .reboot, .launch(bundleID: id),
@@ -174,11 +176,12 @@ func `REG-4: a token is opaque and may have any length`(byteCount: Int) throws {
     let token = try DeviceToken(bytes: [UInt8](repeating: 7, count: byteCount))
     _ = phone.device.beginRegistration(of: id)
     #expect(phone.device.setToken(token, of: id).first?.subject == .token(token))
-    // The stored token is not shortened either.
+    // The stored token is not shortened, either.
     #expect(phone.device.registrationPlan(of: id) == .have(token))
 }
 
-@Test func `REG-5: after a restore every token is dead and apps have to register again`() throws {
+@Test func `REG-5: after a restore, every token is invalid and apps have to register again`() throws
+{
     let voip = try PhoneFixture.token(2)
     var phone = try PhoneFixture(.foreground) { $0.tokens[.voip] = voip }
     try phone.take(Sample.alert)
@@ -210,7 +213,7 @@ func `REG-6: an app that is installed again gets a new token, or by choice the o
     #expect(phone.device.registrationPlan(of: id) == (isNew ? .ask : .have(phone.token)))
 }
 
-@Test func `REG-8: an app gets a token that changes while it runs, without a call`() throws {
+@Test func `REG-8: a running app gets a changed token without registering again`() throws {
     var phone = try PhoneFixture(.foreground)
     let outcome = try phone.perform(.rotateToken(bundleID: id))
     #expect(outcome.linkOrders == [.revoke([phone.token], because: .replaced), .registerMissing])
@@ -225,7 +228,7 @@ func `REG-6: an app that is installed again gets a new token, or by choice the o
 }
 
 @Test(arguments: [AppState.foreground, .suspended, .terminated])
-func `REG-8: an app that calls to register itself gets the changed token while it has a process`(
+func `REG-8: an app that registers by itself gets a changed token only while it has a process`(
     state: AppState
 ) throws {
     var phone = try PhoneFixture(state) { $0.registersForPush = false }
@@ -240,7 +243,7 @@ func `REG-8: an app that calls to register itself gets the changed token while i
     (Device.Kind.phone, APNSEnvironment.production, APNSEnvironment.production),
     (.phone, .sandbox, .sandbox), (.simulator, .production, .sandbox),
 ])
-func `REG-9: the entitlement selects the environment; a Simulator uses sandbox (REG-14)`(
+func `REG-9, REG-14: the entitlement selects the environment; a Simulator uses the sandbox`(
     kind: Device.Kind, entitlement: APNSEnvironment, environment: APNSEnvironment
 ) throws {
     var phone = try PhoneFixture { $0.capabilities.environment = entitlement }
@@ -248,7 +251,8 @@ func `REG-9: the entitlement selects the environment; a Simulator uses sandbox (
     #expect(phone.device.environment(of: id) == environment)
 }
 
-@Test func `REG-10: after unregistering the phone discards pushes on the token`() throws {
+@Test func `REG-10: after the app has unregistered, the phone discards pushes to its token`() throws
+{
     var phone = try PhoneFixture(.foreground)
     #expect(phone.device.unregister(id) == [.revoke([phone.token], because: .unregistered)])
     #expect(phone.device.unregister(id) == [])
@@ -256,7 +260,8 @@ func `REG-9: the entitlement selects the environment; a Simulator uses sandbox (
     #expect(phone.device.beginRegistration(of: id) == .ask)
 }
 
-@Test func `REG-12: a registration without network runs its callback once there is a network`()
+@Test
+func `REG-12: without a network, the callback of a registration runs when there is a network`()
     throws
 {
     var phone = try fresh { $0.registersForPush = false }
@@ -280,7 +285,7 @@ func `REG-9: the entitlement selects the environment; a Simulator uses sandbox (
 }
 
 @Test(arguments: Authorization.allCases)
-func `REG-13: isRegistered reports the token, not the permission`(
+func `REG-13: isRegistered depends on the token, not on the permission`(
     authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)

@@ -11,7 +11,7 @@ import Foundation
 #endif
 private let id = PhoneFixture.bundleID
 
-@Test func `RM-1: removing by identifier also removes pushes and ignores unknown identifiers`()
+@Test func `RM-1: delivered pushes are removed by identifier, and unknown identifiers are ignored`()
     throws
 {
     var phone = try PhoneFixture()
@@ -25,8 +25,7 @@ private let id = PhoneFixture.bundleID
     #expect(phone.device.deliveredNotifications(of: id).isEmpty)
 }
 
-@Test func `RM-2: removing pending requests does not remove delivered ones, and the reverse`()
-    throws
+@Test func `RM-2: removing pending requests keeps delivered notifications, and vice versa`() throws
 {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, collapseID: "a")
@@ -42,7 +41,9 @@ private let id = PhoneFixture.bundleID
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `RM-3: only what is still in Notification Center is delivered`() throws {
+@Test func `RM-3: only notifications that are still in Notification Center count as delivered`()
+    throws
+{
     var phone = try PhoneFixture(isLocked: true) { app in
         app.settings = NotificationSettings(notificationCenter: false)
     }
@@ -56,7 +57,9 @@ private let id = PhoneFixture.bundleID
     #expect(phone.device.deliveredNotifications(of: id).map(\.id) == ["b"])
 }
 
-@Test func `ACT-1: categories replace each other as a whole and stay`() throws {
+@Test func `ACT-1: setting categories replaces the whole set, which survives restarts and updates`()
+    throws
+{
     var phone = try PhoneFixture()
     phone.device.setCategories(
         [NotificationCategory(id: "a"), NotificationCategory(id: "b")], of: id)
@@ -108,7 +111,7 @@ private let id = PhoneFixture.bundleID
     (BadgeWay.iconBadgeNumber, false, true), (.setBadgeCount, false, false),
     (.iconBadgeNumber, true, false), (.setBadgeCount, true, true),
 ])
-func `BDG-5, LNK-7: badge 0 clears the list by the property, and by the method only by choice`(
+func `BDG-5, LNK-7: choices set whether badge 0 clears the list, by the property and the method`(
     way: BadgeWay, isSwitched: Bool, clears: Bool
 ) throws {
     var phone = try PhoneFixture()
@@ -131,7 +134,7 @@ func `BDG-5, LNK-7: badge 0 clears the list by the property, and by the method o
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `BDG-8: without badge permission setBadgeCount fails and the property does nothing`()
+@Test func `BDG-8: without badge permission, setBadgeCount fails and the property does nothing`()
     throws
 {
     var phone = try PhoneFixture { $0.settings = NotificationSettings(badge: false) }

@@ -7,7 +7,7 @@ import Testing
 
 private let id = PhoneFixture.bundleID
 
-/// The result of the app's permission request, if it made one.
+/// The result of the app's permission request, or that the app has not requested permission.
 enum PermissionCase: String, CaseIterable, CustomTestStringConvertible {
     case allowed, provisional, denied, notDetermined
 
@@ -31,7 +31,8 @@ enum PermissionCase: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A row of the table of settings: allowed, provisional, denied, not determined.
+/// A setting, with its values for permission that is allowed, provisional, denied and not
+/// determined.
 struct SettingsRow: Sendable, CustomTestStringConvertible {
     let rule: RuleID
     let field: String
@@ -79,9 +80,7 @@ struct SettingsRow: Sendable, CustomTestStringConvertible {
     SettingsRow("SET-5", "time-sensitive", .enabled, .enabled, .disabled),
     SettingsRow("SET-7", "scheduled delivery", .disabled, .disabled, .disabled),
 ])
-func `the permission determines each setting (SET-1, SET-2, SET-3, SET-4)`(row: SettingsRow)
-    throws
-{
+func `SET-1, SET-2, SET-3, SET-4: the permission determines each setting`(row: SettingsRow) throws {
     for (permission, value) in zip(PermissionCase.allCases, row.values) {
         #expect(row.value(try permission.phone().snapshot) == value, "\(permission)")
     }
@@ -93,7 +92,9 @@ func `the permission determines each setting (SET-1, SET-2, SET-3, SET-4)`(row: 
     SettingsRow("SET-5", "announcement", .enabled, .enabled, .disabled),
     SettingsRow("SET-5", "direct messages", .enabled, .enabled, .disabled),
 ])
-func `a setting that needs a capability exists only with it (SET-5)`(row: SettingsRow) throws {
+func `SET-5: a setting that needs a capability is supported if the app has the capability`(
+    row: SettingsRow
+) throws {
     for (permission, value) in zip(PermissionCase.allCases, row.values) {
         let phone = try permission.phone {
             $0.capabilities.criticalAlerts = true

@@ -17,7 +17,7 @@ import Testing
     (CitedSentence("A banner appeared: “Lunch?”"), "A banner appeared: “Lunch?”"),
     (CitedSentence("The first is “Lunch?”", "INT-10"), "The first is “Lunch?” (INT-10)."),
 ])
-func `a sentence cites its rule and ends with one full stop`(
+func `a sentence cites its rule and ends with a single punctuation mark`(
     sentence: CitedSentence, line: String
 ) {
     #expect(sentence.line == line)

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The local times of a time zone for every quarter of an hour, computed with Foundation's
-/// calendar, and the slow way to find a match: look at each of them.
+/// The local time in a time zone at every quarter of an hour, computed with Foundation's calendar,
+/// and a slow search for a match, which examines each of these times.
 private struct Oracle {
     /// A local time: the day's index in ``days``, and the quarters of an hour since midnight.
     struct LocalTime {
@@ -153,7 +153,7 @@ func `LCL-4, LCL-10: trigger dates match a search through every quarter of an ho
         let match = randomMatch(&generator)
         guard match != DateMatch() else { continue }
         let trigger = NotificationTrigger.calendar(match, repeats: true)
-        // The next three dates from a random day.
+        // The next three dates after a random time, which is often near a change of the clocks.
         let change =
             changes.isEmpty || generator.chance(1, outOf: 2)
             ? start + Double(generator.next() % 300) * 86_400

@@ -16,7 +16,7 @@ private struct Search: Sendable, CustomTestStringConvertible {
     let zone: String
     let from: [Int]
     let match: DateMatch
-    /// The expected date as local time, followed by the offset in minutes; `nil` for never.
+    /// The expected date as local time, followed by the offset from UTC in minutes; `nil`: never.
     let found: [Int]?
 
     init(
@@ -48,16 +48,16 @@ private let wednesday = [2026, 1, 14, 8, 0, 0, 0]
 private let plain = [
     Search("today at nine", from: wednesday, DateMatch(hour: 9), finds: [2026, 1, 14, 9, 0, 0, 0]),
     Search(
-        "at eight o'clock, the next eight is tomorrow", from: wednesday, DateMatch(hour: 8),
+        "at eight o'clock, the next match is tomorrow", from: wednesday, DateMatch(hour: 8),
         finds: [2026, 1, 15, 8, 0, 0, 0]),
     Search(
         "the next half hour", from: wednesday, DateMatch(minute: 30),
         finds: [2026, 1, 14, 8, 30, 0, 0]),
     Search(
-        "the next tenth second", from: wednesday, DateMatch(second: 10),
+        "second 10 of a minute", from: wednesday, DateMatch(second: 10),
         finds: [2026, 1, 14, 8, 0, 10, 0]),
     Search(
-        "seconds of an hour", from: [2026, 1, 14, 8, 59, 10, 0],
+        "second 10 of a minute within an hour", from: [2026, 1, 14, 8, 59, 10, 0],
         DateMatch(hour: 8, second: 10), finds: [2026, 1, 15, 8, 0, 10, 0]),
     Search(
         "next Monday", from: wednesday, DateMatch(weekday: 2),
@@ -69,7 +69,7 @@ private let plain = [
         "the first of March", from: wednesday, DateMatch(month: 3),
         finds: [2026, 3, 1, 0, 0, 0, 0]),
     Search(
-        "March has begun", from: [2026, 3, 5, 0, 0, 0, 0], DateMatch(month: 3),
+        "the next March, during March", from: [2026, 3, 5, 0, 0, 0, 0], DateMatch(month: 3),
         finds: [2027, 3, 1, 0, 0, 0, 0]),
     Search(
         "any day of March at nine", from: [2026, 3, 5, 10, 0, 0, 0],
@@ -115,7 +115,7 @@ private let plain = [
         "the hundredth day", from: wednesday, DateMatch().with { $0.dayOfYear = 100 },
         finds: [2026, 4, 10, 0, 0, 0, 0]),
     Search(
-        "our era", from: wednesday, DateMatch(hour: 9).with { $0.era = 1 },
+        "the current era", from: wednesday, DateMatch(hour: 9).with { $0.era = 1 },
         finds: [2026, 1, 14, 9, 0, 0, 0]),
 ]
 
@@ -159,56 +159,58 @@ private func `LCL-5: a date that is in the past or does not exist is refused`(
 }
 
 private let berlin = "Europe/Berlin"
-/// The clocks go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00.
+/// In Berlin, the clocks go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00.
 private let changes = [
     Search(
-        "LCL-10 a skipped time fires after the skipped hour", in: berlin,
+        "LCL-10: a skipped time fires after the skipped hour", in: berlin,
         from: [2026, 3, 29, 1, 0, 0, 60], DateMatch(hour: 2, minute: 30),
         finds: [2026, 3, 29, 3, 0, 0, 120]),
     Search(
-        "LCL-10 a skipped time fires only once", in: berlin,
+        "LCL-10: a skipped time fires only once", in: berlin,
         from: [2026, 3, 29, 3, 0, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 3, 30, 2, 30, 0, 120]),
     Search(
-        "LCL-10 all seconds of a skipped hour fire together, once", in: berlin,
+        "LCL-10: the times in a skipped hour fire together, and only once", in: berlin,
         from: [2026, 3, 29, 3, 0, 0, 120], DateMatch(hour: 2, second: 10),
         finds: [2026, 3, 30, 2, 0, 10, 120]),
     Search(
-        "LCL-10 a trigger for every hour ignores the skipped hour", in: berlin,
+        "LCL-10: a trigger for every hour ignores the skipped hour", in: berlin,
         from: [2026, 3, 29, 1, 40, 0, 60], DateMatch(minute: 30),
         finds: [2026, 3, 29, 3, 30, 0, 120]),
     Search(
-        "LCL-10 a repeated time fires the first time", in: berlin,
+        "LCL-10: a repeated time fires the first time", in: berlin,
         from: [2026, 10, 25, 1, 0, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 120]),
     Search(
-        "LCL-10 a repeated time does not fire the second time", in: berlin,
+        "LCL-10: a repeated time does not fire the second time", in: berlin,
         from: [2026, 10, 25, 2, 30, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 10, 26, 2, 30, 0, 60]),
     Search(
-        "LCL-10 nothing fires in the middle of the second hour", in: berlin,
+        "LCL-10: nothing fires in the middle of the second hour", in: berlin,
         from: [2026, 10, 25, 2, 10, 0, 60], DateMatch(hour: 2, second: 10),
         finds: [2026, 10, 26, 2, 0, 10, 60]),
     Search(
-        "LCL-10 a trigger for every hour fires in both hours", in: berlin,
+        "LCL-10: a trigger for every hour fires in both hours", in: berlin,
         from: [2026, 10, 25, 2, 30, 0, 120], DateMatch(minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 60]),
     Search(
-        "LCL-10 the second hour is found from late in the first", in: berlin,
+        "LCL-10: the second hour is found from late in the first", in: berlin,
         from: [2026, 10, 25, 2, 45, 0, 120], DateMatch(minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 60]),
     Search(
-        "LCL-10 a day that begins at one", in: "America/Havana",
+        "LCL-10: a day that begins at one", in: "America/Havana",
         from: [2026, 3, 7, 12, 0, 0, -300], DateMatch(weekday: 1),
         finds: [2026, 3, 8, 1, 0, 0, -240]),
     Search(
-        "LCL-10 a change of half an hour", in: "Australia/Lord_Howe",
+        "LCL-10: a change of half an hour", in: "Australia/Lord_Howe",
         from: [2026, 10, 4, 1, 0, 0, 630], DateMatch(hour: 2, minute: 15),
         finds: [2026, 10, 4, 2, 30, 0, 660]),
 ]
 
 @Test(arguments: changes)
-private func `LCL-10: a change of the clock skips or repeats times`(search: Search) throws {
+private func `LCL-10: when the clocks change, times of day are skipped or repeated`(search: Search)
+    throws
+{
     var device = Device(id: "d", name: "d")
     device.timeZone = search.zone
     let trigger = NotificationTrigger.calendar(search.match, repeats: true)
@@ -231,7 +233,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
         device.nextDate(of: trigger, at: try Search.date(from)) == (try Search.date(found)))
 }
 
-@Test func `LCL-8: without a time zone a date follows the phone, with one it is fixed`() throws {
+@Test func `LCL-8: a date follows the phone's time zone, unless the date has its own`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("floats", .calendar(DateMatch(hour: 12), repeats: true))
     try phone.schedule("fixed", .calendar(DateMatch(hour: 12, timeZone: "UTC"), repeats: true))
@@ -243,7 +245,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
     _ = try phone.device.add(day, of: PhoneFixture.bundleID, at: PhoneFixture.now)
     try phone.perform(.setTimeZone("Asia/Tokyo"))
     #expect(phone.device.timeZone == "Asia/Tokyo")
-    // In Tokyo it is 17:00: there the full date has passed, and noon is 19 hours away.
+    // It is 17:00 in Tokyo: the full date has passed there, and noon is 19 hours away.
     #expect(phone.pendingIDs == ["interval", "fixed", "floats"])
     #expect(
         phone.fired(until: 86_399) == [

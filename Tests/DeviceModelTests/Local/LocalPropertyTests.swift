@@ -43,7 +43,7 @@ private struct Chaos {
     }
 }
 
-/// Simulates a month of a phone, and returns what fired and when.
+/// Simulates a phone for a month, and returns the requests that fired, with their dates.
 private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) -> Void) throws
     -> [String]
 {
@@ -78,7 +78,7 @@ private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) ->
 }
 
 @Test(arguments: 1...10 as ClosedRange<UInt64>)
-func `LCL-12, LCL-22: at most 64 are pending, and each fires at its dates`(
+func `LCL-12, LCL-22: at most 64 requests are pending, and each fires at its dates`(
     seed: UInt64
 ) throws {
     var fired: Set<String> = []

@@ -35,7 +35,7 @@ private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
     (59.9, true, "time interval must be at least 60 if repeating"),
     (60, true, nil), (0.001, false, nil), (59, false, nil),
 ])
-func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
+func `LCL-2: an interval is greater than 0 s, and at least 60 s if it repeats`(
     seconds: Double, repeats: Bool, phrase: String?
 ) throws {
     let trigger = NotificationTrigger.interval(seconds: seconds, repeats: repeats)
@@ -53,7 +53,7 @@ func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
 }
 
 @Test
-func `LCL-3: an interval starts with the request, and a repeating one fires at even intervals`()
+func `LCL-3: an interval starts with the request, and a repeating one fires at regular intervals`()
     throws
 {
     var phone = try PhoneFixture()
@@ -80,7 +80,7 @@ func `LCL-3: an interval starts with the request, and a repeating one fires at e
     (NotificationContent(sound: .default), true), (NotificationContent(badge: 0), true),
     (NotificationContent(threadID: "t", category: "c"), false),
 ])
-func `LCL-6: a request with nothing to show, sound or badge is refused`(
+func `LCL-6: a request without a text, a sound or a badge is refused`(
     content: NotificationContent, isTaken: Bool
 ) throws {
     for trigger in [nil, hour] {
@@ -96,7 +96,8 @@ func `LCL-6: a request with nothing to show, sound or badge is refused`(
     }
 }
 
-@Test func `LCL-7: the next date of an interval is fixed once it is pending`() throws {
+@Test func `LCL-7: the next date of an interval is fixed when the request becomes pending`() throws
+{
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     let pending = try #require(phone.device.pendingRequests(of: id).first)
@@ -162,7 +163,8 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.pendingIDs == ["again"] + (1...62).map { "\($0)" } + ["place"])
 }
 
-@Test func `LCL-12: of region requests the first 64 stay, and delivered ones do not count`() throws
+@Test func `LCL-12: the first 64 region requests stay, and delivered notifications do not count`()
+    throws
 {
     var phone = try PhoneFixture()
     for number in 1...64 {
@@ -175,7 +177,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.pendingIDs == (1...64).map { "\($0)" })
 }
 
-@Test func `LCL-18: a request that is due is shown without a callback of the app`() throws {
+@Test func `LCL-18: a request that is due fires and does not launch the app`() throws {
     var phone = try PhoneFixture(.terminated)
     try phone.schedule("a", hour)
     let event = phone.device.takeDue(at: PhoneFixture.now + 3600)
@@ -191,7 +193,7 @@ func `LCL-20: an app may schedule in every state`(state: AppState) throws {
     #expect(phone.pendingIDs == ["a"])
 }
 
-@Test func `LCL-21: calls take effect in their order`() throws {
+@Test func `LCL-21: calls take effect in the order in which they are made`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     phone.device.removePending(nil, of: id)
@@ -201,8 +203,7 @@ func `LCL-20: an app may schedule in every state`(state: AppState) throws {
     #expect(phone.fired(until: 3600).map(\.id) == ["b", "a"])
 }
 
-@Test
-func `LCL-22: a request that does not repeat is removed when it fires, a repeating one stays`()
+@Test func `LCL-22: a request is removed when it fires, unless it repeats and has another date`()
     throws
 {
     var phone = try PhoneFixture()
@@ -230,10 +231,10 @@ func `LCL-22: a request that does not repeat is removed when it fires, a repeati
     try phone.schedule("a", .interval(seconds: 60, repeats: false))
     #expect(phone.fired(until: 86_400) == [Firing("a", 60)])
     try phone.schedule("a", hour)
-    // A request without a trigger replaces it, too.
+    // A request without a trigger replaces the pending one, too.
     #expect(try phone.schedule("a") != nil)
     #expect(phone.pendingIDs.isEmpty)
-    // A request that is refused does not.
+    // A request that is refused does not replace the pending one.
     try phone.schedule("a", hour)
     #expect(throws: NotificationFailure.self) {
         try phone.schedule("a", .interval(seconds: 0, repeats: false))
@@ -242,7 +243,7 @@ func `LCL-22: a request that does not repeat is removed when it fires, a repeati
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fails`(
+func `AUTH-23, AUTH-24: without permission, the call fails and nothing is scheduled`(
     authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)
@@ -255,7 +256,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(phone.pendingIDs.isEmpty)
 }
 
-@Test func `an app that is not installed cannot schedule`() throws {
+@Test func `calls for an app that is not installed fail or change nothing`() throws {
     var device = try PhoneFixture().device
     #expect(throws: NotificationFailure.unknownApp(bundleID: "no.such")) {
         try device.add(PhoneFixture.localRequest("a"), of: "no.such", at: PhoneFixture.now)
@@ -272,7 +273,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(device.deliveredNotifications(of: "no.such").isEmpty)
 }
 
-@Test func `LCL-12: a date in the far future is a valid date`() throws {
+@Test func `LCL-12: dates in the far future are compared, too`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("far", .interval(seconds: 1e12, repeats: false))
     try phone.schedule("year", .calendar(DateMatch(year: 9000), repeats: false))

@@ -45,7 +45,7 @@ extension PhoneFixture {
     (52.52, 13.405, 48.8566, 2.3522, 877_463),
     (90, 0, -90, 0, 20_015_114.4), (0, 179.5, 0, -179.5, 111_195),
 ])
-func `LCL-15: distances are those on a round earth`(
+func `LCL-15: distances are great-circle distances`(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
     metres: Double
 ) {
@@ -72,7 +72,8 @@ func `LCL-14: a request fires on entry, on exit or on both, as its region specif
     #expect(phone.pendingIDs == ["place"])
 }
 
-@Test func `LCL-14: a request that does not repeat fires at the first crossing that counts`() throws
+@Test func `LCL-14: a request that does not repeat fires at the first crossing that it specifies`()
+    throws
 {
     var phone = try PhoneFixture.outside(region(entry: false), repeats: false)
     try phone.move(50, after: 100)
@@ -88,7 +89,7 @@ func `LCL-14: a request fires on entry, on exit or on both, as its region specif
     var phone = try PhoneFixture.outside(region()) { $0.location = away(10) }
     try phone.move(20, after: 100)
     #expect(phone.device.nextDueDate == nil)
-    // Nor is the first known location.
+    // The first known location is not a crossing, either.
     phone = try PhoneFixture.outside(region()) { $0.location = nil }
     try phone.move(20, after: 100)
     #expect(phone.device.nextDueDate == nil)
@@ -96,14 +97,15 @@ func `LCL-14: a request fires on entry, on exit or on both, as its region specif
     #expect(phone.fired(until: 300) == [Firing("place", 220)])
 }
 
-@Test func `LCL-15: a crossing counts once the phone has stayed across the boundary for a while`()
+@Test
+func `LCL-15: a crossing counts after the phone has stayed across the boundary for 20 seconds`()
     throws
 {
     var phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     #expect(phone.device.nextDueDate == PhoneFixture.now + 120)
     #expect(phone.device.takeDue(at: PhoneFixture.now + 119) == nil)
-    // Leaving before the crossing counts, or an unknown location, cancels it.
+    // The crossing is canceled if the phone leaves before it counts, or if the location is unknown.
     try phone.move(500, after: 119)
     #expect(phone.device.nextDueDate == nil)
     try phone.move(50, after: 200)
@@ -152,7 +154,7 @@ func `LCL-13: regions need access to the location; While Using the App is enough
     try phone.perform(.setLocationAccess(bundleID: id, access))
     try phone.move(50, after: 100)
     #expect(phone.fired(until: 200).isEmpty != fires)
-    // If the access changes before the crossing counts, the result is the same.
+    // The result is the same if the access changes after the crossing but before it counts.
     phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     try phone.perform(.setLocationAccess(bundleID: id, access))
@@ -235,7 +237,7 @@ func `an invalid location does not count as crossing a boundary`(latitude: Doubl
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-11: a phone that is encoded and decoded continues where it was`() throws {
+@Test func `LCL-11: a phone that is encoded and decoded fires the same requests`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.schedule("dated", .calendar(DateMatch(hour: 9), repeats: true))
     try phone.move(50, after: 100)

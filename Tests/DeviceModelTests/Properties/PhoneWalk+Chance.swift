@@ -155,7 +155,7 @@ extension PhoneWalk {
             content.sound = flip() ? .default : nil
             let request = NotificationRequest(
                 id: "request-\(below(100))", content: content, trigger: trigger())
-            // Without permission the request is refused and changes nothing.
+            // Without permission, the request is refused and changes nothing.
             let before = device
             do {
                 if let incoming = try device.add(request, of: id, at: now) {

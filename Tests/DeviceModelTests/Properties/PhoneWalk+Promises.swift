@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The invariants that hold after any events.
+// The invariants that must hold after every event.
 extension PhoneWalk {
     /// Checks the state of the phone after each step.
     func checkState(before: Device) throws {
@@ -60,7 +60,7 @@ extension PhoneWalk {
         }
     }
 
-    /// Checks the decision about each notification.
+    /// Checks the decision for a notification, and the questions on which the decision depends.
     func checkArrival(
         _ decision: ArrivalDecision, _ questions: [ArrivalQuestion], before: Device
     ) throws {
@@ -100,7 +100,7 @@ extension PhoneWalk {
         }
     }
 
-    /// Encodes the phone as JSON and decodes it again.
+    /// Checks that the phone is unchanged after it is encoded as JSON and decoded again.
     func checkCoding() throws {
         let json = try JSONEncoder().encode(device)
         let copy = try JSONDecoder().decode(Device.self, from: json)

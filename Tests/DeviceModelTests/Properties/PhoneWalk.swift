@@ -21,7 +21,7 @@ struct PhoneWalk {
     var generator: SeededGenerator
     var device: Device
     var now = PhoneFixture.now
-    /// What was done, for the message of a failure.
+    /// The events, for the message of a failure.
     var steps: [String] = []
     /// The decisions, in order.
     var trace: [String] = []
@@ -135,8 +135,8 @@ struct PhoneWalk {
         }
     }
 
-    /// Lets a notification arrive. The decision is made question by question, as for a phone with
-    /// app code, or at once.
+    /// Lets a notification arrive. The decision is made at once, or question by question as for a
+    /// phone with app code.
     private mutating func arrive(_ incoming: Incoming) throws {
         let before = device
         let isAsked = flip()

@@ -14,7 +14,7 @@ import Foundation
 private let walks: ClosedRange<UInt64> =
     1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 40 : 2000)
 private let stepCount = 120
-/// The phone is encoded and decoded only after this many steps, because that is slow.
+/// The phone is encoded and decoded only once in this many steps, because encoding is slow.
 private let codingInterval = 30
 
 /// Performs a whole walk and returns its decisions.
@@ -28,7 +28,7 @@ private func walk(seed: UInt64) throws -> [String] {
 }
 
 @Test(arguments: walks)
-func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: rules hold after any events`(
+func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: rules hold after random events`(
     seed: UInt64
 ) throws {
     let trace = try walk(seed: seed)
@@ -36,7 +36,9 @@ func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: rules hold after any e
 }
 
 @Test(arguments: [3, 17, 40] as [UInt64])
-func `the same seed gives the same trace of a phone`(seed: UInt64) throws {
+func `the same seed gives the same trace of a phone, and another seed a different one`(seed: UInt64)
+    throws
+{
     #expect(try walk(seed: seed) == walk(seed: seed))
     #expect(try walk(seed: seed) != walk(seed: seed + 1))
 }

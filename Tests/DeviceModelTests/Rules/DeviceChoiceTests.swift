@@ -29,7 +29,7 @@ private func written(_ choices: DeviceChoices) throws -> [String: String] {
 }
 
 @Test(arguments: DeviceChoice.table)
-func `a row of the switches names a rule of the phone and describes both values`(
+func `each row of the switches names a rule of the phone and describes both values`(
     choice: DeviceChoice
 ) {
     #expect(choice.rule.rule?.scope == .phone)
@@ -37,7 +37,7 @@ func `a row of the switches names a rule of the phone and describes both values`
     #expect(!choice.otherwise.isEmpty && choice.otherwise != choice.text)
 }
 
-@Test func `a chosen rule has a switch, or a reason why it has none`() {
+@Test func `every chosen rule has a switch, or a reason why it has none`() {
     let switched = Set(DeviceChoice.table.map(\.rule))
     let chosen = Set(
         DeviceRule.table.filter { $0.claim.grade == .chosen && $0.scope == .phone }.map(\.id))

@@ -21,7 +21,7 @@ import Foundation
     }
 }
 
-/// The numbers of the rules of each kind: within a range there is no gap.
+/// The numbers of the rules of each kind. The ranges have no gaps.
 @Test(arguments: [
     ("AUTH", [1...15, 20...26]), ("OPT", [1...5]), ("SET", [1...7]), ("REG", [1...16]),
     ("ARR", [1...2]), ("LC", [1...13, 20...24]), ("LT", [1...8]), ("FG", [1...11]),
@@ -61,7 +61,7 @@ private let citing = [
 func `every rule that the sources name is in the table`(target: String) throws {
     let sources = packageRoot.appending(path: "Sources/\(target)")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    // Words that have the form of a rule but are not rules.
+    // Words that have the form of a rule's identifier but do not identify a rule.
     let other: Set<RuleID> = ["UTF-8", "UTF-16", "SHA-256", "ES-256", "HTTP-2"]
     var cited: Set<RuleID> = []
     for name in names

@@ -30,7 +30,7 @@ extension PhoneFixture {
 }
 
 @Test(arguments: [true, false])
-func `T182: clearing is reported only if the category requests it (RSP-9, RSP-10)`(asks: Bool)
+func `T182, RSP-9, RSP-10: a dismissal is reported only if the category requests it`(asks: Bool)
     throws
 {
     var phone = try PhoneFixture.showing([], options: asks ? .customDismissAction : [])
@@ -41,7 +41,7 @@ func `T182: clearing is reported only if the category requests it (RSP-9, RSP-10
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `T183: the response of a text-input action contains the text (ACT-6)`() throws {
+@Test func `T183, ACT-6: the response of a text-input action contains the text`() throws {
     let input = NotificationAction.TextInput(buttonTitle: "Send", placeholder: "Message")
     var phone = try PhoneFixture.showing([
         NotificationAction(id: "REPLY", title: "Reply", textInput: input)
@@ -52,7 +52,9 @@ func `T182: clearing is reported only if the category requests it (RSP-9, RSP-10
     #expect(outcome.response?.text == "On my way")
 }
 
-@Test func `T188: registering categories replaces the set, which is stored (ACT-1)`() throws {
+@Test func `T188, ACT-1: categories survive a restart, and registering others replaces them all`()
+    throws
+{
     var phone = try PhoneFixture.showing([NotificationAction(id: "A", title: "A")])
     try phone.perform(.reboot)
     #expect(try phone.app.categories.map(\.id) == ["MAIL"])
@@ -61,7 +63,7 @@ func `T182: clearing is reported only if the category requests it (RSP-9, RSP-10
 }
 
 @Test
-func `T106, T189: a registered category adds its buttons, an unknown one none (LC-12, LC-13)`()
+func `T106, T189, LC-12, LC-13: a registered category adds buttons, an unknown one adds none`()
     throws
 {
     let actions = ["A", "B"].map { NotificationAction(id: $0, title: $0) }
@@ -73,7 +75,8 @@ func `T106, T189: a registered category adds its buttons, an unknown one none (L
     #expect(phone.device.expanded?.actions == [])
 }
 
-@Test func `T106: the category selects the content extension, letter case included (NCE-2)`() throws
+@Test func `T106, NCE-2: the category, which is case-sensitive, selects the content extension`()
+    throws
 {
     var phone = try PhoneFixture.showing([])
     phone.device[id]?.bundle.contentExtensions = [
@@ -84,7 +87,7 @@ func `T106, T189: a registered category adds its buttons, an unknown one none (L
     #expect(phone.device.expanded?.contentExtension == 1)
 }
 
-@Test func `T153: the extension only names the category; the app has the buttons (ACT-1, NSE-12)`()
+@Test func `T153, ACT-1, NSE-12: the extension names a category; the app registers the buttons`()
     throws
 {
     var phone = try PhoneFixture.showing([NotificationAction(id: "A", title: "Archive")])
@@ -110,7 +113,7 @@ private let optionCases: [(NotificationAction.Options, staysLocked: Bool, AppSta
 ]
 
 @Test(arguments: optionCases)
-func `T190: options unlock the phone or open the app (ACT-5, RSP-5, RSP-7, RSP-8)`(
+func `T190, ACT-5, RSP-5, RSP-7, RSP-8: an action's options unlock the phone or open the app`(
     options: NotificationAction.Options, staysLocked: Bool, state: AppState
 ) throws {
     var phone = try PhoneFixture.showing(

@@ -56,7 +56,7 @@ extension PhoneFixture {
 }
 
 @Test(arguments: [AppState.suspended, .terminated, .forceQuit])
-func `T244: a push changes an activity without running the app (LC-11)`(state: AppState) throws {
+func `T244, LC-11: a push changes an activity without running the app`(state: AppState) throws {
     var phone = try PhoneFixture(.foreground)
     let token = try PhoneFixture.token(9)
     let activity = try phone.start(updates: .token)
@@ -70,7 +70,9 @@ func `T244: a push changes an activity without running the app (LC-11)`(state: A
 }
 
 @Test(arguments: [("17.1", 0), ("17.2", 1), ("26.0", 1)])
-func `T249: a push starts an activity since iOS 17.2 (LA-7)`(version: String, count: Int) throws {
+func `T249, LA-7: from iOS 17.2 on, a push can start an activity`(version: String, count: Int)
+    throws
+{
     var phone = try PhoneFixture()
     phone.device.systemVersion = version
     let token = try PhoneFixture.token(9)
@@ -83,7 +85,7 @@ func `T249: a push starts an activity since iOS 17.2 (LA-7)`(version: String, co
 }
 
 @Test(arguments: [(10, 10), (3, 3)])
-func `T256: too many updates of priority 10 are held back (LA-16, LA-25)`(
+func `T256, LA-16, LA-25: updates of priority 10 beyond the hourly budget are discarded`(
     perHour: Int, taken: Int
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -99,7 +101,10 @@ func `T256: too many updates of priority 10 are held back (LA-16, LA-25)`(
     #expect(phone.device.activities.first?.contentState == "{\"at\":\(taken)}")
 }
 
-@Test func `T262: an activity may follow a channel; an invalid channel fails (LA-20)`() throws {
+@Test
+func `T262, LA-20: an activity can follow a channel; an invalid channel identifier is refused`()
+    throws
+{
     var phone = try PhoneFixture(.foreground)
     _ = try phone.start(updates: .channel("dHN0LXNyY2gtY2hubA=="))
     #expect(phone.device.activities.map(\.updates) == [.channel("dHN0LXNyY2gtY2hubA==")])
@@ -107,7 +112,7 @@ func `T256: too many updates of priority 10 are held back (LA-16, LA-25)`(
 }
 
 @Test(arguments: [("17.6", 0), ("18.0", 1)])
-func `T262: a push may start an activity that follows a channel, since iOS 18 (LA-7)`(
+func `T262, LA-7: from iOS 18 on, a push can start an activity that follows a channel`(
     version: String, count: Int
 ) throws {
     var phone = try PhoneFixture()
@@ -132,7 +137,7 @@ extension Device {
     }
 }
 
-@Test func `T252: the phone ignores an update that is older than the last (LA-5)`() throws {
+@Test func `T252, LA-5: the phone ignores an update that is older than the last one`() throws {
     var phone = try PhoneFixture(.foreground)
     let activity = try phone.start()
     let now = PhoneFixture.now.timeIntervalSince1970
@@ -141,7 +146,9 @@ extension Device {
     #expect(phone.device.activities.first?.contentState == #"{"at":2}"#)
 }
 
-@Test func `T253: after its stale date an activity is stale and stays (LA-11)`() throws {
+@Test func `T253, LA-11: after its stale date, an activity becomes stale but is not removed`()
+    throws
+{
     var phone = try PhoneFixture(.foreground)
     let activity = try phone.start()
     let stale = PhoneFixture.now.addingTimeInterval(60)
@@ -153,7 +160,10 @@ extension Device {
     #expect(phone.device.activities.map(\.state) == [.stale])
 }
 
-@Test func `T110, T255: an activity's relevance is any number (LA-19, INT-10)`() throws {
+@Test
+func `T110, T255, LA-19, INT-10: an activity's relevance, unlike a notification's, may exceed 1`()
+    throws
+{
     var phone = try PhoneFixture(.foreground)
     let low = try phone.start(50)
     let high = try phone.start(75)

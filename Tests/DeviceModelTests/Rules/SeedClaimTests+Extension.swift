@@ -39,7 +39,7 @@ extension PhoneFixture {
     }
 }
 
-@Test func `T130: a service extension changes a push before it is shown (NSE-1, LC-3)`() throws {
+@Test func `T130, NSE-1, LC-3: a service extension changes a push before it is shown`() throws {
     var content = NotificationContent(title: "A", body: "decrypted")
     content.badge = 2
     let decision = try PhoneFixture.withExtension().decide(mutable, extension: .delivered(content))
@@ -48,7 +48,7 @@ extension PhoneFixture {
     #expect(decision.place == .banner)
 }
 
-@Test func `T131: without mutable-content the extension does not run (LC-1, LC-3)`() throws {
+@Test func `T131, LC-1, LC-3: without mutable-content, the extension does not run`() throws {
     let phone = try PhoneFixture.withExtension()
     #expect(try phone.runsExtension(for: mutable))
     #expect(try !phone.runsExtension(for: Sample.alert))
@@ -58,28 +58,29 @@ extension PhoneFixture {
 @Test(arguments: [
     #"{"title":"A"}"#, #"{"subtitle":"A"}"#, #"{"body":"A"}"#, #""A""#, #"{"loc-key":"A"}"#,
 ])
-func `T132: a single text is enough for the extension (NSE-1, NSE-2)`(alert: String) throws {
+func `T132, NSE-1, NSE-2: one text in the alert is enough for the extension to run`(alert: String)
+    throws
+{
     let json = "{\"aps\":{\"alert\":\(alert),\"mutable-content\":1}}"
     #expect(try PhoneFixture.withExtension().runsExtension(for: json))
 }
 
 @Test(arguments: [#""content-available":1"#, #""sound":"default""#, #""badge":3"#])
-func `T133: a push without an alert never runs the extension (NSE-3, LC-8)`(key: String) throws {
+func `T133, NSE-3, LC-8: a push without an alert never runs the extension`(key: String) throws {
     let phone = try PhoneFixture.withExtension()
     #expect(try !phone.runsExtension(for: "{\"aps\":{\(key),\"mutable-content\":1}}"))
 }
 
 @Test(arguments: AppState.allCases)
-func `T134, T151: the extension runs in every state of the app (NSE-4, LC-3)`(state: AppState)
-    throws
+func `T134, T151, NSE-4, LC-3: the extension runs in every state of the app`(state: AppState) throws
 {
     #expect(try PhoneFixture.withExtension(state).runsExtension(for: mutable))
 }
 
 @Test(arguments: ["15.0", "18.6", "26.0"])
-func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(version: String)
-    throws
-{
+func `T156, NSE-15: from iOS 15 on, a message with a sender is a communication notification`(
+    version: String
+) throws {
     var phone = try PhoneFixture.withExtension()
     phone.device.systemVersion = version
     phone.device[id]?.capabilities.communication = true
@@ -89,7 +90,7 @@ func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(
     #expect(decision.notification?.communication?.senderName == "Kim")
 }
 
-@Test func `T138: content that the extension returns when its time has expired is shown (NSE-5)`()
+@Test func `T138, NSE-5: content that the extension returns when its time has expired is shown`()
     throws
 {
     let attempt = NotificationContent(title: "A", body: "so far")
@@ -102,7 +103,7 @@ func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(
     ServiceExtensionResult.timedOut, .crashed("index out of range"), .killedForMemory,
     .startedTooSlowly,
 ])
-func `T140: without content from the extension the original is shown (NSE-6, NSE-7, NSE-8)`(
+func `T140, NSE-6, NSE-7, NSE-8: if the extension returns no content, the original is shown`(
     result: ServiceExtensionResult
 ) throws {
     let decision = try PhoneFixture.withExtension().decide(mutable, extension: result)
@@ -111,7 +112,7 @@ func `T140: without content from the extension the original is shown (NSE-6, NSE
 }
 
 @Test(arguments: [("kim@example.com", true), ("lee@example.com", false)])
-func `T161: a message from an allowed person is not silenced by the Focus (LVL-5)`(
+func `T161, LVL-5: a message from an allowed person is not silenced by the Focus`(
     sender: String, passes: Bool
 ) throws {
     var phone = try PhoneFixture.withExtension()
@@ -125,7 +126,9 @@ func `T161: a message from an allowed person is not silenced by the Focus (LVL-5
 }
 
 @Test(arguments: [true, false])
-func `T220: time-sensitive ignores Focus and summary, unless it is off (LVL-3)`(isOn: Bool) throws {
+func `T220, LVL-3: time-sensitive notifications ignore Focus and summary unless switched off`(
+    isOn: Bool
+) throws {
     let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
     var phone = try PhoneFixture { $0.settings.timeSensitive = isOn }
     phone.device.focus = Focus()
@@ -137,7 +140,7 @@ func `T220: time-sensitive ignores Focus and summary, unless it is off (LVL-3)`(
 }
 
 @Test(arguments: [true, false])
-func `T221: a critical alert sounds despite mute, Focus and summary (LVL-4, INT-4)`(
+func `T221, LVL-4, INT-4: a critical alert, if allowed, sounds despite mute, Focus and summary`(
     isAllowed: Bool
 ) throws {
     var phone = try PhoneFixture {
@@ -154,7 +157,10 @@ func `T221: a critical alert sounds despite mute, Focus and summary (LVL-4, INT-
     #expect((decision.place == .banner) == isAllowed)
 }
 
-@Test func `T224: the phone offers to switch time-sensitive off (INT-11)`() throws {
+@Test
+func `T224, INT-11: the phone explains time-sensitive notifications, then offers an off switch`()
+    throws
+{
     var phone = try PhoneFixture()
     let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
     var notes: [ArrivalDecision.TimeSensitiveNote] = []
@@ -167,7 +173,7 @@ func `T221: a critical alert sounds despite mute, Focus and summary (LVL-4, INT-
     #expect(notes == [.explains, .offersToSwitchOff])
 }
 
-@Test func `T225: a Focus silences but lists alerts; Low Power Mode hides none (INT-1, INT-12)`()
+@Test func `T225, INT-1, INT-12: a Focus silences but lists alerts; Low Power Mode hides none`()
     throws
 {
     var phone = try PhoneFixture()
@@ -181,7 +187,7 @@ func `T221: a critical alert sounds despite mute, Focus and summary (LVL-4, INT-
 }
 
 @Test(arguments: [(3, 3), (5, 5), (0, 8)])
-func `T233, T238: a choice sets how many silent pushes wake an app in an hour (SIL-3, SIL-4)`(
+func `T233, T238, SIL-3, SIL-4: a choice sets how many silent pushes per hour wake an app`(
     limit: Int, wakes: Int
 ) throws {
     var phone = try PhoneFixture()
@@ -196,7 +202,7 @@ func `T233, T238: a choice sets how many silent pushes wake an app in an hour (S
     #expect((try phone.app.heldPush != nil) == (limit != 0))
 }
 
-@Test func `T235: Low Power Mode holds the newest silent push (SIL-9, SIL-4)`() throws {
+@Test func `T235, SIL-9, SIL-4: Low Power Mode holds only the newest silent push`() throws {
     var phone = try PhoneFixture()
     try phone.perform(.setLowPower(true))
     for number in [1, 2] {
@@ -208,7 +214,9 @@ func `T233, T238: a choice sets how many silent pushes wake an app in an hour (S
     #expect(try phone.app.heldPush == nil)
 }
 
-@Test func `T241: one payload may carry every key (LC-4)`() throws {
+@Test func `T241, LC-4: one payload can combine alert, mutable-content and content-available`()
+    throws
+{
     let json =
         #"{"aps":{"alert":"Hi","content-available":1,"mutable-content":1,"category":"MAIL"}}"#
     let decision = try PhoneFixture.withExtension().decide(

@@ -28,7 +28,7 @@ extension PhoneFixture {
 
     fileprivate func date(_ seconds: Double) -> Date { Self.now.addingTimeInterval(seconds) }
 
-    /// Takes and applies everything that is due after these seconds, and returns the decisions.
+    /// Processes everything that is due this many seconds after ``now``; returns the decisions.
     fileprivate mutating func wait(_ seconds: Double) -> [ArrivalDecision] {
         var decisions: [ArrivalDecision] = []
         while let event = device.takeDue(at: date(seconds)) {
@@ -44,7 +44,7 @@ extension PhoneFixture {
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
+func `T034, AUTH-23, AUTH-24: without permission, no local notification can be scheduled`(
     authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)
@@ -54,7 +54,7 @@ func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
     #expect(phone.device.pendingRequests(of: id).isEmpty)
 }
 
-@Test func `T187: local and remote notifications look alike (LC-1)`() throws {
+@Test func `T187, LC-1: local and remote notifications are presented alike`() throws {
     var phone = try PhoneFixture()
     let incoming = try #require(try phone.claimAdd("r", body: "Hi"))
     let local = phone.device.decide(incoming, at: PhoneFixture.now)
@@ -64,7 +64,9 @@ func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
     #expect(local.notification?.body == remote.notification?.body)
 }
 
-@Test func `T200, T203: an interval fires after its time, without a server (LCL-1, LCL-3)`() throws
+@Test
+func `T200, T203, LCL-1, LCL-3: a request fires at once or after an interval, without a server`()
+    throws
 {
     var phone = try PhoneFixture()
     #expect(try phone.claimAdd("now") != nil)
@@ -75,7 +77,7 @@ func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
 }
 
 @Test(arguments: [(59.0, true, false), (60, true, true), (1, false, true), (0, false, false)])
-func `T204: a repeating interval is at least 60 seconds (LCL-2)`(
+func `T204, LCL-2: a repeating interval must be at least 60 seconds`(
     seconds: Double, repeats: Bool, isValid: Bool
 ) throws {
     let trigger = NotificationTrigger.interval(seconds: seconds, repeats: repeats)
@@ -88,9 +90,9 @@ func `T204: a repeating interval is at least 60 seconds (LCL-2)`(
     }
 }
 
-@Test func `T205: a time of day fires daily when it repeats (LCL-4, LCL-22)`() throws {
+@Test func `T205, LCL-4, LCL-22: a repeating trigger for a time of day fires daily`() throws {
     var phone = try PhoneFixture()
-    // It is 8:00.
+    // The test starts at 8:00 UTC.
     try phone.claimAdd("r", .calendar(DateMatch(hour: 9, minute: 30), repeats: true))
     #expect(phone.wait(5399).isEmpty)
     #expect(phone.wait(5400).map(\.requestID) == ["r"])
@@ -100,7 +102,7 @@ func `T204: a repeating interval is at least 60 seconds (LCL-2)`(
 }
 
 @Test(arguments: [true, false])
-func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) throws {
+func `T206, LCL-14: a region trigger fires on entry or on exit`(onEntry: Bool) throws {
     var phone = try PhoneFixture()
     let shop = Coordinate(latitude: 52.52, longitude: 13.405)
     let away = Coordinate(latitude: 52.6, longitude: 13.405)
@@ -113,7 +115,9 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
     #expect(phone.wait(120).map(\.requestID) == ["r"])
 }
 
-@Test func `T210, T211: requests are removed by identifier, or all (RM-1, RM-2, RM-3)`() throws {
+@Test func `T210, T211, RM-1, RM-2, RM-3: pending and delivered notifications can be removed`()
+    throws
+{
     var phone = try PhoneFixture()
     for name in ["a", "b", "c"] { try phone.claimAdd(name, .interval(seconds: 60, repeats: false)) }
     try phone.take(Sample.alert, collapseID: "a")
@@ -126,7 +130,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
     #expect(phone.device.pendingRequests(of: id).isEmpty)
 }
 
-@Test func `T212: a request with the same identifier replaces the pending one (ID-1)`() throws {
+@Test func `T212, ID-1: a request with the same identifier replaces the pending one`() throws {
     var phone = try PhoneFixture()
     try phone.claimAdd("r", .interval(seconds: 60, repeats: false), body: "old")
     try phone.claimAdd("r", .interval(seconds: 120, repeats: false), body: "new")
@@ -135,7 +139,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
 }
 
 @Test(arguments: [AppState.terminated, .forceQuit])
-func `T213: scheduled requests fire after the app was ended, and start nothing (LCL-11, LCL-18)`(
+func `T213, LCL-11, LCL-18: requests fire after the app has ended, and do not launch it`(
     state: AppState
 ) throws {
     var phone = try PhoneFixture()
@@ -147,7 +151,7 @@ func `T213: scheduled requests fire after the app was ended, and start nothing (
     #expect(try phone.app.state == state)
 }
 
-@Test func `T213: scheduled requests survive a restart (LCL-11)`() throws {
+@Test func `T213, LCL-11: scheduled requests survive a restart of the phone`() throws {
     var phone = try PhoneFixture()
     try phone.claimAdd("r", .interval(seconds: 60, repeats: false))
     try phone.perform(.reboot)

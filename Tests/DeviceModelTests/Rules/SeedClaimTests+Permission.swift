@@ -31,7 +31,7 @@ func `T001: nothing is visible until permission is granted`(
 }
 
 @Test(arguments: [(PromptAnswer.allow, true), (.dontAllow, false)])
-func `T002: there is one prompt, and later requests get its result (AUTH-1, AUTH-4)`(
+func `T002, AUTH-1, AUTH-4: there is one prompt, and later requests get its result`(
     answer: PromptAnswer, isGranted: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -46,7 +46,7 @@ func `T002: there is one prompt, and later requests get its result (AUTH-1, AUTH
 }
 
 @Test(arguments: [(PromptAnswer.allow, Authorization.authorized), (.dontAllow, .denied)])
-func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2, AUTH-3)`(
+func `T003, AUTH-1, AUTH-2, AUTH-3: a request for alert, sound and badge shows a prompt`(
     answer: PromptAnswer, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -57,10 +57,12 @@ func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2,
     #expect(try phone.app.authorization == authorization)
 }
 
-@Test func `T013, T015: provisional shows no prompt and delivers quietly (AUTH-5, AUTH-21)`() throws
+@Test
+func `T013, T015, AUTH-5, AUTH-21: provisional permission needs no prompt and delivers quietly`()
+    throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined)
-    // Before the request nothing is shown: provisional permission has to be requested.
+    // Before the request, nothing is shown: provisional permission has to be requested.
     #expect(try phone.decide(Sample.alert).outcome == .discarded)
     #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
     #expect(phone.device.prompts.isEmpty)
@@ -70,7 +72,8 @@ func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2,
     #expect(try phone.app.badge == 0)
 }
 
-@Test func `T014: Keep authorizes a provisional app, Turn Off denies it (AUTH-7, AUTH-8)`()
+@Test
+func `T014, AUTH-7, AUTH-8: Keep authorizes a provisional app, and Turn Off denies permission`()
     throws
 {
     var phone = try PhoneFixture(authorization: .provisional)
@@ -84,7 +87,7 @@ func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2,
 }
 
 @Test(arguments: [true, false])
-func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isCarPlay: Bool)
+func `T017, OPT-2: the carPlay option adds a setting if the app supports CarPlay`(isCarPlay: Bool)
     throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined) {
@@ -96,7 +99,8 @@ func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isC
         phone.device.settingsSnapshot(of: id).carPlay == (isCarPlay ? .enabled : .notSupported))
 }
 
-@Test func `T020: an app's own settings have a button that calls openSettings (OPT-4, LNK-5)`()
+@Test
+func `T020, OPT-4, LNK-5: an app with settings of its own gets a button that calls openSettings`()
     throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined)
@@ -113,7 +117,7 @@ func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isC
     }
 }
 
-@Test func `T021: the app reads its permission and its settings (SET-1, SET-4)`() throws {
+@Test func `T021, SET-1, SET-4: the app reads its permission and its settings`() throws {
     var phone = try PhoneFixture(authorization: .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).authorization == .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).alert == .notSupported)
@@ -135,7 +139,7 @@ func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isC
 }
 
 @Test(arguments: [true, false])
-func `T023: an App Clip has permission for some time if its Info.plist requests it (AUTH-9)`(
+func `T023, AUTH-9: an App Clip has permission for 8 hours if its Info.plist requests this`(
     asks: Bool
 )
     throws
@@ -151,7 +155,7 @@ func `T023: an App Clip has permission for some time if its Info.plist requests 
     #expect(ends == (asks ? PhoneFixture.now.addingTimeInterval(8 * 3600) : nil))
 }
 
-@Test func `T032: during the prompt the app is inactive, not in the background (AUTH-14)`() throws {
+@Test func `T032, AUTH-14: during the prompt the app is inactive, not in the background`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     guard case .asking(_, let callbacks) = phone.request([.alert]) else {
         return #expect(Bool(false), "the app is not waiting for a prompt")
@@ -169,7 +173,7 @@ private let mixes: [(AuthorizationOptions, [Prompt.Kind])] = [
 ]
 
 @Test(arguments: mixes)
-func `T033: all options show one prompt; critical alerts have their own (AUTH-1, OPT-3)`(
+func `T033, AUTH-1, OPT-3: all options share one prompt; critical alerts have their own`(
     options: AuthorizationOptions, kinds: [Prompt.Kind]
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
@@ -185,13 +189,12 @@ func `T033: all options show one prompt; critical alerts have their own (AUTH-1,
 }
 
 @Test(arguments: Authorization.allCases)
-func `T042: registering needs no permission (REG-1, AUTH-25)`(authorization: Authorization) throws {
+func `T042, REG-1, AUTH-25: registering needs no permission`(authorization: Authorization) throws {
     let phone = try PhoneFixture(authorization: authorization) { $0.tokens = [:] }
     #expect(phone.device.registrationPlan(of: id) == .ask)
 }
 
-@Test
-func `T051, T053: restoring a backup on another phone or a new system causes new tokens (REG-5)`()
+@Test func `T051, T053, REG-5: restoring from a backup revokes the token, and a new one is needed`()
     throws
 {
     var phone = try PhoneFixture()
@@ -203,7 +206,7 @@ func `T051, T053: restoring a backup on another phone or a new system causes new
 }
 
 @Test(arguments: [true, false])
-func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(isNew: Bool) throws {
+func `T052, REG-6: a choice decides whether reinstalling causes a new token`(isNew: Bool) throws {
     var phone = try PhoneFixture()
     phone.device.choices.reinstallMakesNewToken = isNew
     let token = phone.token
@@ -212,7 +215,9 @@ func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(is
     #expect(phone.device.registrationPlan(of: id) == (isNew ? .ask : .have(token)))
 }
 
-@Test func `T053: launching, restarting and updating do not change the token (REG-7)`() throws {
+@Test func `T053, REG-7: a launch, a restart, an update and a denial do not change the token`()
+    throws
+{
     var phone = try PhoneFixture()
     let token = phone.token
     try phone.perform(.launch(bundleID: id))
@@ -222,7 +227,8 @@ func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(is
     #expect(phone.device.registrationPlan(of: id) == .have(token))
 }
 
-@Test func `T056, T060: an old Simulator or no entitlement prevents registering (REG-11, REG-14)`()
+@Test
+func `T056, T060, REG-11, REG-14: an old Simulator or a missing entitlement prevents registering`()
     throws
 {
     var phone = try PhoneFixture { $0.tokens = [:] }
@@ -238,7 +244,7 @@ func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(is
 }
 
 @Test(arguments: [(true, RegistrationPlan.fail(.offline)), (false, .wait)])
-func `T059: without a network the token arrives later, or by choice an error (REG-12)`(
+func `T059, REG-12: without a network, registering waits or, by choice, fails`(
     fails: Bool, plan: RegistrationPlan
 ) throws {
     var phone = try PhoneFixture { $0.tokens = [:] }
@@ -250,7 +256,7 @@ func `T059: without a network the token arrives later, or by choice an error (RE
     #expect(phone.device.missingTokens.map(\.bundleID) == [id])
 }
 
-@Test func `T226: there is no switch for a category or a thread (SET-6)`() throws {
+@Test func `T226, SET-6: there is no setting for a category or a thread`() throws {
     let root = try JSONReader.read(JSONEncoder().encode(NotificationSettings.allOn)).value
     let keys = try #require(root.objectValue?.keys)
     #expect(keys.count > 10)

@@ -12,20 +12,20 @@ import Testing
 private let id = PhoneFixture.bundleID
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `T035: a silent push needs no permission (LC-22)`(authorization: Authorization) throws {
+func `T035, LC-22: a silent push needs no permission`(authorization: Authorization) throws {
     let decision = try PhoneFixture(authorization: authorization).decide(Sample.silent)
     #expect(decision.callbacks.map(\.kind) == [.didReceiveRemoteNotification])
     #expect(decision.place == .none)
 }
 
-@Test func `T036: a silent push needs a valid token (ARR-1, REG-1)`() throws {
+@Test func `T036, ARR-1, REG-1: a silent push needs a valid token`() throws {
     let phone = try PhoneFixture { $0.tokens = [:] }
     #expect(try phone.decide(Sample.silent).outcome == .discarded)
     #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
 }
 
 @Test(arguments: [true, false], [true, false])
-func `T037: alert, sound and badge may be combined in any way (LC-1, LC-6)`(
+func `T037, LC-1, LC-6: alert, sound and badge may be combined in any way`(
     hasAlert: Bool, hasSound: Bool
 ) throws {
     for hasBadge in [true, false] where hasAlert || hasSound || hasBadge {
@@ -43,13 +43,15 @@ func `T037: alert, sound and badge may be combined in any way (LC-1, LC-6)`(
 }
 
 @Test(arguments: [AppState.suspended, .terminated, .forceQuit])
-func `T082: an alert reaches the person while the app does not run (LC-1)`(state: AppState) throws {
+func `T082, LC-1: an alert reaches the person while the app does not run`(state: AppState) throws {
     let decision = try PhoneFixture(state).decide(Sample.alert)
     #expect(decision.outcome == .shown)
     #expect(decision.callbacks.isEmpty)
 }
 
-@Test func `T100: keys and arguments are resolved on the phone (LOC-1, LOC-2, LOC-4)`() throws {
+@Test func `T100, LOC-1, LOC-2, LOC-4: localization keys and arguments are resolved on the phone`()
+    throws
+{
     let phone = try PhoneFixture {
         $0.bundle.strings["en"] = ["T": "%@ wrote", "B": "%2$@ after %1$@"]
     }
@@ -62,7 +64,7 @@ func `T082: an alert reaches the person while the app does not run (LC-1)`(state
     #expect(unknown?.body == "GONE")
 }
 
-@Test func `T104, T217: badge 0 removes the badge, a number is shown (BDG-1, BDG-2)`() throws {
+@Test func `T104, T217, BDG-1, BDG-2: a badge number is shown, and 0 removes the badge`() throws {
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"badge":7}}"#)
     #expect(try phone.app.badge == 7)
@@ -70,7 +72,7 @@ func `T082: an alert reaches the person while the app does not run (LC-1)`(state
     #expect(try phone.app.badge == 0)
 }
 
-@Test func `T105, T199: one thread is one group (GRP-1)`() throws {
+@Test func `T105, T199, GRP-1: the notifications of one thread form one group`() throws {
     var phone = try PhoneFixture()
     for (number, thread) in ["deal-1", "deal-2", "deal-1"].enumerated() {
         try phone.take(
@@ -81,7 +83,7 @@ func `T082: an alert reaches the person while the app does not run (LC-1)`(state
 }
 
 @Test(arguments: ["15.0", "18.6", "26.0"])
-func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-1, N26-8)`(
+func `T111, T234, INT-10, N26-1, N26-8: iOS 26 changed neither ranking nor silent pushes`(
     version: String
 ) throws {
     var phone = try PhoneFixture()
@@ -93,7 +95,7 @@ func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-
     #expect(try phone.decide(Sample.silent) == expected.1)
 }
 
-@Test func `T170: in the foreground nothing is shown unless willPresent requests it (FG-1, FG-2)`()
+@Test func `T170, FG-1, FG-2: in the foreground, nothing is shown unless willPresent requests it`()
     throws
 {
     let phone = try PhoneFixture(.foreground)
@@ -110,7 +112,7 @@ func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-
     (AppState.forceQuit, RuleID("RSP-1")), (.terminated, "RSP-1"), (.suspended, "RSP-2"),
     (.background, "RSP-2"), (.foreground, "RSP-4"),
 ])
-func `T174, T179, T180, T181: a tap opens the app with data and the default action (ACT-7)`(
+func `T174, T179, T180, T181, ACT-7: a tap opens the app with data and the default action`(
     state: AppState, rule: RuleID
 ) throws {
     var phone = try PhoneFixture(state)
@@ -124,7 +126,9 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(try phone.app.state == .foreground)
 }
 
-@Test func `T174: in the foreground the delegate is called for arrivals, too (LC-1, RSP-4)`() throws
+@Test
+func `T174, LC-1, RSP-4: in the foreground, the delegate is called for arrivals and for taps`()
+    throws
 {
     var phone = try PhoneFixture(.foreground) { $0.foregroundPresentation = [.banner] }
     let arrival = try phone.take(Sample.alert, collapseID: "n")
@@ -133,8 +137,7 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(tap.callbacks.map(\.kind) == [.didReceiveResponse])
 }
 
-@Test func `T212: a notification with the same identifier replaces the delivered one (ID-2)`()
-    throws
+@Test func `T212, ID-2: a notification with the same identifier replaces the delivered one`() throws
 {
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"0 : 0"}}"#, collapseID: "match", number: 1)
@@ -144,7 +147,7 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(try phone.app.delivered.map(\.body) == ["1 : 0"])
 }
 
-@Test func `T218: a passive alert is listed without screen and sound (LVL-1)`() throws {
+@Test func `T218, LVL-1: a passive alert is only listed, without a banner or a sound`() throws {
     let decision = try PhoneFixture().decide(
         #"{"aps":{"alert":"Hi","sound":"default","interruption-level":"passive"}}"#)
     #expect(decision.place == .notificationCenter)
@@ -152,9 +155,9 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
 }
 
 @Test(arguments: ["", #","interruption-level":"active""#])
-func `T219: without a level a notification is active, with screen and sound (LVL-2)`(key: String)
-    throws
-{
+func `T219, LVL-2: without a level, a notification is active, with a banner and a sound`(
+    key: String
+) throws {
     let decision = try PhoneFixture().decide(
         "{\"aps\":{\"alert\":\"Hi\",\"sound\":\"default\"\(key)}}")
     #expect(decision.place == .banner)
@@ -167,7 +170,7 @@ func `T219: without a level a notification is active, with screen and sound (LVL
     ("ding.mp3", "default"), ("gone.caf", "default"), ("half.caf", "default"),
     ("almost.caf", "almost.caf"), ("hidden.caf", "default"),
 ])
-func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, SND-4)`(
+func `T228, SND-1, SND-3, SND-4: a sound is a short AIFF, WAV or CAF file of the app`(
     name: String, played: String
 ) throws {
     let phone = try PhoneFixture {
@@ -187,14 +190,16 @@ func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, S
     #expect(decision.sound == played)
 }
 
-@Test func `T239: a force-quit app is not woken until its launch; its alerts show (SIL-7, LC-2)`()
+@Test
+func `T239, SIL-7, LC-2: a force-quit app is not woken until its launch; its alerts are shown`()
     throws
 {
     var phone = try PhoneFixture(.forceQuit)
     #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
     let both = try phone.decide(#"{"aps":{"alert":"Hi","content-available":1}}"#)
     #expect(both.outcome == .shown && both.callbacks.isEmpty)
-    // Its service extension still runs, and a restart ends the force-quit state as a launch does.
+    // The app's service extension still runs. A restart ends the force-quit state, and so does a
+    // launch.
     phone.device[id]?.capabilities.serviceExtension = true
     let mutable = try phone.decide(#"{"aps":{"alert":"Hi","mutable-content":1}}"#)
     #expect(mutable.callbacks.map(\.kind) == [.serviceExtension])
@@ -207,8 +212,9 @@ func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, S
 }
 
 @Test(arguments: AppState.allCases)
-func `T240, T282: payload and app state decide which code runs (LT-1, LT-7)`(state: AppState) throws
-{
+func `T240, T282, LT-1, LT-7: the payload and the app's state determine which code runs`(
+    state: AppState
+) throws {
     let phone = try PhoneFixture(state)
     let alert = try phone.decide(Sample.alert).callbacks.map(\.kind)
     let silent = try phone.decide(Sample.silent).callbacks.map(\.kind)
@@ -220,7 +226,7 @@ func `T240, T282: payload and app state decide which code runs (LT-1, LT-7)`(sta
     (AppState.background, ArrivalDecision.Wake.woken), (.suspended, .woken),
     (.terminated, .launched),
 ])
-func `T242: a silent push wakes the app to fetch (LC-5)`(
+func `T242, LC-5: a silent push wakes or launches the app in the background`(
     state: AppState, wake: ArrivalDecision.Wake
 ) throws {
     let decision = try PhoneFixture(state).decide(Sample.silent)

@@ -14,7 +14,8 @@ import Foundation
 private let minute = 60.0
 private let hour = 3_600.0
 
-@Test func `three silent pushes an hour wake the app, the next one is held (SIL-3, SIL-4)`() throws
+@Test func `SIL-3, SIL-4: three silent pushes an hour wake the app, and the next one is held`()
+    throws
 {
     var phone = try PhoneFixture()
     for number in 0..<3 {
@@ -43,7 +44,9 @@ private let hour = 3_600.0
     #expect(released.outcome == .ranInBackground)
 }
 
-@Test func `thirty wakes use up the day, which ends at midnight on the phone (SIL-5)`() throws {
+@Test func `SIL-5: thirty wakes use up the budget of a day, which ends at the phone's midnight`()
+    throws
+{
     var phone = try PhoneFixture()
     phone.device.choices.backgroundPushesPerHour = 0
     phone.device.timeZone = "Europe/Berlin"
@@ -60,7 +63,7 @@ private let hour = 3_600.0
 }
 
 @Test(arguments: ["Xcode", "Simulator", "no limits", "in use"])
-func `silent pushes are unlimited in Xcode, Simulator and foreground (SIL-5, SIL-11)`(
+func `SIL-5, SIL-11: silent pushes are unlimited in use, under Xcode, in Simulator and at limit 0`(
     where place: String
 ) throws {
     var phone = try PhoneFixture(place == "in use" ? .foreground : .suspended)
@@ -79,7 +82,8 @@ func `silent pushes are unlimited in Xcode, Simulator and foreground (SIL-5, SIL
     }
 }
 
-@Test func `a push that shows something wakes the app every time`() throws {
+@Test func `a push with an alert always wakes the app and does not count toward the limit`() throws
+{
     var phone = try PhoneFixture()
     let both = #"{"aps":{"alert":"x","content-available":1}}"#
     for number in 0..<10 {
@@ -92,7 +96,7 @@ private let holding: [(String, RuleID)] = [
     ("low power", "SIL-9"), ("app refresh off", "SIL-8"), ("refresh off", "SIL-8"),
 ]
 
-/// Turns a switch on or off that holds silent pushes.
+/// Turns a setting that holds silent pushes on or off.
 private func turn(_ why: String, _ isOn: Bool, _ phone: inout PhoneFixture) throws {
     switch why {
     case "low power": try phone.perform(.setLowPower(isOn))
@@ -103,7 +107,7 @@ private func turn(_ why: String, _ isOn: Bool, _ phone: inout PhoneFixture) thro
 }
 
 @Test(arguments: holding)
-func `a held push waits for the switch, then runs the app (SIL-8, SIL-9)`(
+func `SIL-8, SIL-9: a held push is released when the setting that holds it changes`(
     why: String, rule: RuleID
 ) throws {
     var phone = try PhoneFixture()
@@ -121,7 +125,7 @@ func `a held push waits for the switch, then runs the app (SIL-8, SIL-9)`(
 }
 
 @Test(arguments: holding)
-func `an app in the foreground gets silent pushes whatever the settings are (SIL-8, SIL-11)`(
+func `SIL-8, SIL-11: an app in the foreground gets silent pushes, whatever the settings are`(
     why: String, rule: RuleID
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -130,15 +134,15 @@ func `an app in the foreground gets silent pushes whatever the settings are (SIL
     #expect(decision.outcome == .handledByApp && decision.reasons.contains("SIL-11"))
 }
 
-@Test func `Low Power Mode holds silent pushes only if the choice says so (SIL-9)`() throws {
+@Test func `SIL-9: by choice, Low Power Mode does not hold silent pushes`() throws {
     var phone = try PhoneFixture()
     phone.device.isLowPower = true
     phone.device.choices.lowPowerHoldsBackgroundPushes = false
     #expect(try phone.take(Sample.silent, after: 0).outcome == .ranInBackground)
 }
 
-/// A phone that received this many pushes in Low Power Mode and holds the last one, which has the
-/// number in its body.
+/// A phone that received this many pushes in Low Power Mode and holds the last one. The body of the
+/// last push contains the number.
 private func phoneHolding(_ number: Int, _ state: AppState = .suspended) throws -> PhoneFixture {
     var phone = try PhoneFixture(state)
     phone.device.isLowPower = true
@@ -150,7 +154,7 @@ private func phoneHolding(_ number: Int, _ state: AppState = .suspended) throws 
 }
 
 @Test(arguments: [AppState.background, .suspended, .terminated])
-func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
+func `SIL-4: only the newest push is held, and opening the app delivers the push at once`(
     state: AppState
 ) throws {
     var phone = try phoneHolding(3, state)
@@ -167,7 +171,7 @@ func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
     UserAction.forceQuit(bundleID: PhoneFixture.bundleID),
     .terminate(bundleID: PhoneFixture.bundleID), .reboot,
 ])
-func `a held push is removed with the process (SIL-4)`(action: UserAction) throws {
+func `SIL-4: a held push is removed when the app's process ends`(action: UserAction) throws {
     var phone = try phoneHolding(1)
     #expect(try phone.app.heldPush != nil)
     try phone.perform(action)
@@ -176,7 +180,7 @@ func `a held push is removed with the process (SIL-4)`(action: UserAction) throw
     #expect(phone.takeDue(after: hour) == nil)
 }
 
-@Test func `a delivered silent push makes the held one obsolete (SIL-4)`() throws {
+@Test func `SIL-4: when a silent push is delivered, the held one is removed`() throws {
     var phone = try phoneHolding(1)
     phone.device.isLowPower = false
     #expect(try phone.take(Sample.silent, after: 10).outcome == .ranInBackground)
@@ -184,7 +188,7 @@ func `a held push is removed with the process (SIL-4)`(action: UserAction) throw
 }
 
 @Test(arguments: [UserAction.reboot, .launch(bundleID: PhoneFixture.bundleID)])
-func `a restart, or opening the app, ends the force-quit state (SIL-7)`(action: UserAction) throws {
+func `SIL-7: a restart, or opening the app, ends the force-quit state`(action: UserAction) throws {
     var phone = try PhoneFixture(.forceQuit)
     #expect(try phone.take(Sample.silent, after: 0).reasons.first == "SIL-7")
     #expect(try phone.app.heldPush == nil)
@@ -192,7 +196,7 @@ func `a restart, or opening the app, ends the force-quit state (SIL-7)`(action: 
     #expect(try phone.take(Sample.silent, after: 1).outcome != .discarded)
 }
 
-@Test func `T236: a run that takes too long counts as an additional wake (SIL-6, SIL-12)`() throws {
+@Test func `T236, SIL-6, SIL-12: a run that takes too long counts as an additional wake`() throws {
     var phone = try PhoneFixture()
     let id = PhoneFixture.bundleID
     phone.device.apply(
@@ -204,11 +208,9 @@ func `a restart, or opening the app, ends the force-quit state (SIL-7)`(action: 
     #expect(try phone.take(Sample.silent, after: 120).reasons.first == "SIL-3")
 }
 
-@Test
-func `T236: a choice sets what an overrun costs; how often the app is opened does not matter`()
+@Test func `T236, SIL-6: an overrun may cost nothing; an app that is rarely opened is still woken`()
     throws
 {
-    // SIL-6
     var phone = try PhoneFixture()
     phone.device.choices.overrunCostsWakes = 0
     phone.device.apply(
@@ -224,7 +226,7 @@ func `T236: a choice sets what an overrun costs; how often the app is opened doe
 }
 
 @Test(arguments: [(FetchResult.newData, false), (.noData, true), (.failed, true)])
-func `runs without new data cost the chosen number of wakes (SIL-12)`(
+func `SIL-12: a run without new data costs the chosen number of wakes`(
     result: FetchResult, isHeld: Bool
 ) throws {
     var phone = try PhoneFixture()
@@ -237,7 +239,7 @@ func `runs without new data cost the chosen number of wakes (SIL-12)`(
     #expect((try phone.take(Sample.silent, after: 2).outcome == .held) == isHeld)
 }
 
-@Test func `a silent push is discarded if the app delegate lacks the callback (LC-5)`() throws {
+@Test func `LC-5: a silent push is discarded if the app delegate lacks the callback`() throws {
     let phone = try PhoneFixture { $0.behaviour.implementsBackgroundCallback = false }
     let decision = try phone.decide(Sample.silent)
     #expect(decision.callbacks.isEmpty && decision.wake == nil && decision.outcome == .discarded)
@@ -260,7 +262,7 @@ struct InjectionCase: Sendable, CustomTestStringConvertible {
     InjectionCase(json: Sample.silent, isRefused: true),
     InjectionCase(json: Sample.alert, authorization: .notDetermined, isRefused: true),
 ])
-func `T279: the Simulator treats injected pushes differently (REG-15)`(row: InjectionCase) throws {
+func `T279, REG-15: the Simulator treats injected pushes differently`(row: InjectionCase) throws {
     var phone = try PhoneFixture(authorization: row.authorization) {
         $0.capabilities.serviceExtension = true
     }

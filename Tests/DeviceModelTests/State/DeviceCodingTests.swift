@@ -11,7 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `a phone with everything on it is unchanged by a round trip through JSON`() throws {
+@Test func `a phone with tokens and a notification is unchanged by a round trip through JSON`()
+    throws
+{
     var phone = try PhoneFixture(.foreground, isLocked: false) {
         $0.tokens[.liveActivityStart] = try? PhoneFixture.token(3)
         $0.foregroundPresentation = [.banner, .sound]
@@ -46,9 +48,7 @@ import Foundation
     #expect(notification?["is_on_lock_screen"] == true)
 }
 
-@Test func `an arrival survives a round trip through JSON, even with a rule of another version`()
-    throws
-{
+@Test func `an arrival survives a round trip through JSON, and may cite an unknown rule`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
     let arrival = Arrival(

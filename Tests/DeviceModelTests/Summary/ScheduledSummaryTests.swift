@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone with a summary at 8:00 and 18:00 whose app waits for it; ``PhoneFixture/now`` is 8:00
-/// UTC.
+/// A phone with a scheduled summary at 8:00 and 18:00, in which its app is included.
+/// ``PhoneFixture/now`` is 8:00 UTC.
 private func phone(edit: (inout InstalledApp) -> Void = { _ in }) throws -> PhoneFixture {
     var phone = try PhoneFixture(isLocked: true) { app in
         app.settings.scheduledDelivery = true
@@ -35,7 +35,7 @@ private func payload(_ level: String = "active", score: Double = 0, text: String
     ("time-sensitive", false, "LVL-3"),
     ("critical", false, "LVL-4"),
 ])
-func `ordinary notifications wait for the summary, urgent ones do not`(
+func `ordinary notifications wait for the summary, and urgent ones do not`(
     level: String, waits: Bool, rule: RuleID
 ) throws {
     var phone = try phone()
@@ -57,7 +57,7 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
 }
 
 @Test(arguments: ["no summary", "app not in it", "no hours", "message", "in use"])
-func `messages and notifications in the foreground or without a summary do not wait`(why: String)
+func `messages, and notifications in the foreground or without a summary, do not wait`(why: String)
     throws
 {
     var phone = try phone()
@@ -74,13 +74,16 @@ func `messages and notifications in the foreground or without a summary do not w
     let decision = phone.decide(local: content)
     #expect(!decision.waitsForSummary && decision.place != .none)
     if why == "message" {
-        // LVL-5: messages do not wait by default; they do if direct messages are switched off.
+        // LVL-5: messages do not wait by default; they wait if direct messages are switched off.
         phone.device[PhoneFixture.bundleID]?.settings.directMessages = false
         #expect(phone.decide(local: content).waitsForSummary)
     }
 }
 
-@Test func `the summary is sorted by relevance and features the highest (INT-10)`() throws {
+@Test
+func `INT-10: the summary is sorted by relevance and features the most relevant notification`()
+    throws
+{
     var phone = try phone()
     try phone.take(payload(score: 0.2, text: "low"), after: 60, number: 1)
     try phone.take(payload(score: 0.9, text: "high"), after: 120, number: 2)
@@ -108,7 +111,7 @@ func `messages and notifications in the foreground or without a summary do not w
     #expect(phone.device.nextDueDate == nil && phone.takeDue(after: 99_999) == nil)
 }
 
-@Test func `the summary arrives at the phone's local hours, also in another time zone`() throws {
+@Test func `the summary arrives at its times of day in the phone's current time zone`() throws {
     var phone = try phone()
     phone.device.timeZone = "Europe/Berlin"
     try phone.take(payload(), after: 0)
@@ -146,7 +149,9 @@ func `waiting notifications are delivered at once when no summary applies to the
     #expect(try phone.app.delivered.count == 1 && phone.app.heldForSummary.isEmpty)
 }
 
-@Test func `a notification replaces one with its identifier, waiting or shown (ID-2)`() throws {
+@Test func `ID-2: a notification replaces one with the same identifier, whether waiting or shown`()
+    throws
+{
     var phone = try phone()
     try phone.take(payload(text: "one"), after: 0, collapseID: "x")
     let second = try phone.take(payload(text: "two"), after: 1, collapseID: "x")
@@ -168,7 +173,7 @@ func `waiting notifications are delivered at once when no summary applies to the
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `a summary has at most twelve times of a day, each once`() throws {
+@Test func `a summary has at most twelve times of day, each valid and only once`() throws {
     var phone = try phone()
     try phone.perform(.setSummary(ScheduledSummary(minutes: [1440, -1, 60, 60, 30])))
     #expect(phone.device.summary?.minutes == [30, 60])

@@ -26,7 +26,7 @@ extension PhoneFixture {
             Self.localRequest(id, trigger), of: Self.bundleID, at: Self.now + seconds)
     }
 
-    /// The requests that fire within these seconds, each at its time.
+    /// The requests that fire within this many seconds after ``now``, each at its time.
     mutating func fired(until seconds: Double, countMax: Int = 1000) -> [Firing] {
         var firings: [Firing] = []
         while let date = device.nextDueDate, date <= Self.now + seconds, firings.count < countMax {
@@ -39,7 +39,7 @@ extension PhoneFixture {
     var pendingIDs: [String] { device.pendingRequests(of: Self.bundleID).map(\.id) }
 }
 
-/// A request that fired, and how many seconds after the start.
+/// A request that fired, and the number of seconds between ``PhoneFixture/now`` and the firing.
 struct Firing: Hashable, CustomStringConvertible {
     let id: String
     let seconds: Double
@@ -52,7 +52,7 @@ struct Firing: Hashable, CustomStringConvertible {
     var description: String { "\(id) at \(seconds) s" }
 }
 
-/// A local time as an instant, from numbers instead of a text, so that nothing is parsed.
+/// The instant of a local time, from numbers, so that no text has to be parsed.
 func instant(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0,
     offset hours: Double = 0

@@ -15,8 +15,8 @@ extension PhoneFixture {
     /// The instant this many seconds after ``now``.
     static func after(_ seconds: Double) -> Date { now.addingTimeInterval(seconds) }
 
-    /// Decides about a push at a given time, applies the decision, and ends the background run that
-    /// it starts.
+    /// Makes and applies the decision for a push at a given time, and ends the background run that
+    /// the push starts.
     @discardableResult
     mutating func take(
         _ json: String, after seconds: Double, number: UInt8 = 7, collapseID: String? = nil
@@ -31,12 +31,12 @@ extension PhoneFixture {
         return decision
     }
 
-    /// Takes the first event that is due this many seconds after ``now``.
+    /// Takes the first event that is due at or before this many seconds after ``now``.
     mutating func takeDue(after seconds: Double) -> DueEvent? {
         device.takeDue(at: Self.after(seconds))
     }
 
-    /// Decides about a local notification with this content.
+    /// The decision for a local notification with this content.
     func decide(
         local content: NotificationContent, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {

@@ -61,7 +61,7 @@ struct PhoneFixture {
             answers: presentation.map { ArrivalAnswers(presentation: .options($0)) })
     }
 
-    /// Decides about a push and applies the decision.
+    /// Makes and applies the decision for a push.
     @discardableResult
     mutating func take(_ json: String, collapseID: String? = nil, number: UInt8 = 7) throws
         -> ArrivalDecision

@@ -68,7 +68,7 @@ func `LC-10: a VoIP push reaches the app in every state, also after a force-quit
 }
 
 @Test
-func `LC-10: an app that reports no call is ended, and after too many it receives no more pushes`()
+func `LC-10: an app that reports no call is terminated, and after three times gets no more pushes`()
     throws
 {
     var phone = try phone()
@@ -87,7 +87,7 @@ func `LC-10: an app that reports no call is ended, and after too many it receive
     #expect(try phone.app.state == .terminated)
 }
 
-@Test func `LC-10: a reported call resets the count of failures, and a limit of 0 means none`()
+@Test func `LC-10: a reported call resets the count of failures, and a limit of 0 means no limit`()
     throws
 {
     var phone = try phone()
@@ -106,7 +106,7 @@ func `LC-10: an app that reports no call is ended, and after too many it receive
     ("26.4", .foreground, false), ("27", .foreground, false), ("26.10", .foreground, false),
     ("26.4", .suspended, true), ("26.4", .terminated, true), ("", .foreground, true),
 ])
-func `N26-5: from 26.4 on the push says whether a call must be reported`(
+func `N26-5: from iOS 26.4 on, an app in the foreground does not have to report a call`(
     version: String, state: AppState, mustReport: Bool
 ) throws {
     var phone = try phone(state)
@@ -117,7 +117,7 @@ func `N26-5: from 26.4 on the push says whether a call must be reported`(
     #expect(try (phone.app.state == .terminated) == mustReport)
 }
 
-@Test func `a VoIP push needs the background mode and a JSON object, but no aps`() throws {
+@Test func `a VoIP push needs the background mode and a JSON object as its payload`() throws {
     var noMode = try phone { $0.capabilities.voipBackgroundMode = false }
     #expect(try noMode.ring().decision.outcome == .discarded)
     var phone = try phone()

@@ -36,7 +36,7 @@ private func plan(
     #expect(report.sent == 30 * 20)
     #expect(report.outcomes.values.reduce(0, +) == report.notifications)
     #expect(report.localNotifications + report.refusedRequests <= 30 * 5)
-    // A held push arrives again when it is released; nothing else arrives twice.
+    // A held push arrives again when it is released; no other push arrives twice.
     let held = report.rules["SIL-4", default: 0]
     #expect(report.pushes <= report.sent - report.replacedAtAPNs + held)
     #expect(report.pushes >= report.sent - report.replacedAtAPNs - report.devices)
@@ -60,7 +60,7 @@ private func plan(
     #expect(report.wakes > 0, "silent pushes need no permission")
 }
 
-@Test func `SIL-7: nothing wakes an app that was force-quit and is never opened`() {
+@Test func `SIL-7: pushes do not wake force-quit apps, so there are fewer wakes`() {
     let report = Fleet(
         plan(days: 1) {
             $0.traffic = FleetTraffic(requestsPerDay: 0)
@@ -120,7 +120,7 @@ private func plan(
     #expect(Fleet(quiet).run().sent == 0)
 }
 
-@Test func `a summary arrives at the hours of its phone's time zone`() throws {
+@Test func `a summary arrives at its hours in the phone's time zone`() throws {
     let fleet = Fleet(
         plan(devices: 5) {
             $0.timeZones = ["Asia/Tokyo"]

@@ -87,7 +87,7 @@ struct DiagnosticReportTests {
         #expect(painted[1] == "    <message>four five six seven</> <rule>[a-rule]</>")
     }
 
-    @Test func `a remedy of the previous finding is not repeated`() {
+    @Test func `a remedy is not repeated for consecutive findings of one rule`() {
         var report = DiagnosticReport(tool: "lint", version: "1")
         func finding(_ rule: String, _ remedy: String) -> Diagnostic {
             Diagnostic(
@@ -102,7 +102,7 @@ struct DiagnosticReportTests {
         #expect(report.diagnostics.map(\.remedy) == ["x", "x", "y", "y"])
     }
 
-    @Test func `a report without findings says so`() {
+    @Test func `a report without findings says that nothing was found`() {
         var report = DiagnosticReport(tool: "bellhop lint", version: "1")
         report.add([], of: Self.source)
         #expect(report.text() == "nothing found in 1 file")
@@ -166,7 +166,7 @@ struct DiagnosticFingerprintTests {
         #expect(before.allSatisfy { $0.count == 16 })
     }
 
-    @Test func `with a key path the fingerprint does not depend on the line`() {
+    @Test func `with a key path, the fingerprint does not depend on the line`() {
         #expect(
             fingerprints("{\"x\": 1}", at: "x", path: "x")
                 == fingerprints("{\"x\": 2, \"y\": 3}", at: "x", path: "x"))

@@ -23,7 +23,7 @@ struct TextWrapTests {
         #expect(TextWrap.lines(text, width: nil) == [text])
     }
 
-    @Test func `the prefix of a line counts for its width`() {
+    @Test func `the prefix of a line counts toward the width`() {
         let lines = TextWrap.lines("aaaaa bbbbb ccccc ddddd eeeee", width: 32, first: 10, rest: 4)
         #expect(lines == ["aaaaa bbbbb ccccc", "ddddd eeeee"])
     }

@@ -7,7 +7,7 @@ import Testing
 /// The page as a person uses it, in headless Chromium.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct BrowserTests {
-    @Test func `a posted message lands on the lock screen, and a tap on it opens the app`()
+    @Test func `a posted message appears on the Lock Screen, and a tap on it opens the app`()
         async throws
     {
         try await OpenPage.with { page in
@@ -90,7 +90,9 @@ struct BrowserTests {
         }
     }
 
-    @Test func `the form sends, and a payload file can be chosen or dropped`() async throws {
+    @Test func `the form sends a message, and a payload file can be chosen or dropped`()
+        async throws
+    {
         try await OpenPage.with { page in
             try await page.driver.type("Kitchen", into: "#send [name=title]")
             try await page.click("#send [type=submit]")

@@ -43,8 +43,8 @@ struct ConsoleCampaignTests {
             try await page.wait(
                 "document.querySelector('[data-count=audience]').textContent === '\(devices)'")
             try await write("Autumn sale", "Everything must go", page)
-            // Sending takes five minutes, so that it is in progress however fast or slow the test
-            // is.
+            // At this rate, sending takes five minutes, so it is still in progress however slow the
+            // test is.
             try await page.enter("60", into: "[data-field=perMinute]")
             try await page.wait("!document.querySelector('[data-decision=start]').disabled")
             try await page.wait(for: "Autumn sale", in: ".bubble")
@@ -74,7 +74,8 @@ struct ConsoleCampaignTests {
         }
     }
 
-    @Test func `a campaign lights up the fleet, and its report shows the numbers of the API`()
+    @Test
+    func `a campaign's page shows the devices reached, and its report the numbers of the API`()
         async throws
     {
         try await OpenPage.with { page in
@@ -116,7 +117,7 @@ struct ConsoleCampaignTests {
         }
     }
 
-    /// Compares what the page shows with the API.
+    /// Checks that the page shows the figures and the reasons of the API.
     private func expectTotals(ofCampaign id: String, _ page: OpenPage) async throws {
         let campaign = try await CampaignFigures.settled(in: page.driver) {
             try await page.api("/v1/campaigns/\(id)")
@@ -132,7 +133,7 @@ struct ConsoleCampaignTests {
         }
     }
 
-    /// Compares the report with the API's.
+    /// Checks that the page's report shows the numbers of the API's report.
     private func expectReport(ofCampaign id: String, _ page: OpenPage) async throws {
         try await page.press("Report")
         try await page.wait("document.querySelector('.funnel')")
@@ -151,7 +152,8 @@ struct ConsoleCampaignTests {
         try await page.wait("document.querySelectorAll('#panel-devices tbody tr').length === 200")
     }
 
-    @Test func `an invalid filter is marked at its error; a valid one shows a count and examples`()
+    @Test
+    func `the error in an invalid filter is marked; a valid filter shows a count and examples`()
         async throws
     {
         try await OpenPage.with { page in
@@ -174,7 +176,7 @@ struct ConsoleCampaignTests {
         }
     }
 
-    @Test func `a campaign at a local time is drawn for each time zone and saved as a draft`()
+    @Test func `a campaign at a local time shows a bar per time zone and is saved as a draft`()
         async throws
     {
         try await OpenPage.with { page in

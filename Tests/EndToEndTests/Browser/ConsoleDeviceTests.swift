@@ -16,7 +16,9 @@ struct ConsoleDeviceTests {
         return try #require(list["installations", 0, "id"]?.stringValue)
     }
 
-    @Test func `a device is found, followed, sent a test and erased`() async throws {
+    @Test func `a device is found, gets a test message that is followed, and is erased`()
+        async throws
+    {
         try await OpenPage.with { page in
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.settle()
@@ -103,7 +105,9 @@ struct ConsoleDeviceTests {
         }
     }
 
-    @Test func `hostile names are shown as text on every page`() async throws {
+    @Test func `hostile names are shown as text on the pages about devices and campaigns`()
+        async throws
+    {
         try await OpenPage.with { page in
             let name = JSONWriter.text(.string(Self.hostile))
             let token = String(repeating: "0a", count: 32)

@@ -16,7 +16,7 @@ extension OpenPage {
         try await wait("!document.querySelector('#view > .loading')")
     }
 
-    /// Makes light phones and registers them with the gateway.
+    /// Creates light devices and registers them with the gateway.
     func addFleet(_ count: Int) async throws {
         let fleet = try await up.bellhop(["fleet", "create", "\(count)"])
         try #require(fleet.status == 0, "\(fleet)")
@@ -25,8 +25,8 @@ extension OpenPage {
         try #require(imported.status == 0, "\(imported)")
     }
 
-    /// Sets the text of a field and sends the events of an edit. Typed keys would not do, because a
-    /// field for a date takes them in the order of the browser's language.
+    /// Sets the text of a field and sends the events of an edit. Typed keys would not work, because
+    /// a date field expects them in the order of the browser's language.
     func enter(_ text: String, into selector: String) async throws {
         _ = try await driver.value(
             """

@@ -7,7 +7,7 @@ import Testing
 /// What the page shows about its connection to the server and about sent messages.
 @Suite(.serialized)
 struct PageLinkTests {
-    /// What the page looks like while it has no connection.
+    /// True while the page shows that it has no connection.
     private static let cut = """
         document.getElementById('link').dataset.live === 'no'
             && document.getElementById('phone').inert
@@ -30,7 +30,7 @@ struct PageLinkTests {
             try await page.wait(Self.live)
             try page.up.freeze()
             do {
-                // The page's clock is put forward, so that the test need not wait.
+                // The page's clock is set forward, so that the test need not wait.
                 _ = try await page.driver.value(
                     "(() => { const now = Date.now; Date.now = () => now() + 15000; })()")
                 try await page.wait(Self.cut)
@@ -70,7 +70,7 @@ struct PageLinkTests {
         }
     }
 
-    @Test func `on a narrow screen the page scrolls to the phone after Send`() async throws {
+    @Test func `on a narrow screen, the page scrolls to the phone after Send`() async throws {
         try await OpenPage.with { page in
             try await page.driver.resize(width: 390, height: 844)
             // The browser scrolls to what it clicks.

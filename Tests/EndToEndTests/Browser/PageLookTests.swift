@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// How the page looks: nothing cut off, nothing too faint, at every width, in both colour schemes.
-/// The screenshots are in `.build/screenshots/`, for people.
+/// The appearance of the page: nothing is cut off or too faint, at several widths and in both color
+/// schemes. The screenshots in `.build/screenshots/` are for people.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PageLookTests {
     @Test func `the page fits phones and desktops, light and dark`() async throws {
@@ -52,7 +52,7 @@ struct PageLookTests {
         }
     }
 
-    /// `make pictures` copies it to docs/images.
+    /// `make pictures` copies the screenshot to docs/images.
     @Test func `the screenshot of the README is taken`() async throws {
         try await OpenPage.with { page in
             for name in ["order-update", "message", "calendar-reminder"] {
@@ -87,7 +87,8 @@ struct PageLookTests {
             }
             try await page.driver.resize(width: 390, height: 844)
             try await page.driver.screenshot("lock-many-narrow")
-            // The last one can be reached by scrolling, and the clock is never covered.
+            // The last notification can be reached by scrolling, and the list does not cover the
+            // clock.
             let isReachable = try await page.driver.value(
                 """
                 (() => {

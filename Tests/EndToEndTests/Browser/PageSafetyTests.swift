@@ -7,7 +7,7 @@ import Testing
 /// What the page must never do: run code from a payload, or send requests to other servers.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PageSafetyTests {
-    @Test func `markup in a payload is text, wherever the page shows it`() async throws {
+    @Test func `markup in a payload is shown as text everywhere on the page`() async throws {
         let image = "<img src=x onerror=alert(1)>"
         let script = "<script>window.hasRun = true</script>"
         try await OpenPage.with { page in
@@ -54,7 +54,9 @@ struct PageSafetyTests {
         }
     }
 
-    @Test func `no file of the page has an external address`() async throws {
+    @Test func `no file of the page has an external address, an inline style or innerHTML`()
+        async throws
+    {
         try await BellhopProcess.with(.up) { up in
             let page = try await up.gateway().get("/").text
             let main = try await up.gateway().get("/assets/main.js").text

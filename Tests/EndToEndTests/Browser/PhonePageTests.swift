@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PhonePageTests {
     @Test(arguments: [("allow", "authorized"), ("dont-allow", "denied")])
-    func `a prompt is answered by a click (AUTH-2, AUTH-3)`(
+    func `AUTH-2, AUTH-3: a prompt is answered by a click`(
         answer: String, authorization: String
     ) async throws {
         try await OpenPage.with { page in
@@ -32,7 +32,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a reply typed into the long look reaches the app (RSP-5)`() async throws {
+    @Test func `RSP-5: a reply typed into the long look reaches the app`() async throws {
         try await OpenPage.with { page in
             _ = try await page.up.bellhop(["push", BellhopTool.example("email")])
             try await page.click("[data-action=unlock]")
@@ -57,7 +57,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Focus silences apps that its list does not allow, and the page says so (INT-1)`()
+    @Test func `INT-1: a Focus silences apps that its list does not allow, and the page says so`()
         async throws
     {
         try await OpenPage.with { page in
@@ -68,7 +68,7 @@ struct PhonePageTests {
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "INT-1", in: "#log")
             #expect(try await page.count("#banner .note") == 0)
-            // It is not shown as if it had been presented.
+            // The log does not show the notification as presented.
             try await page.wait(for: "silenced by a Focus", in: "#log li.quiet .fate")
             try await page.wait(for: "Dinner is ready", in: "#log li.quiet .subject-line")
             try await page.driver.press("n")
@@ -90,7 +90,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Live Activity starts, changes, alerts, and is removed (LA-14)`() async throws {
+    @Test func `LA-14: a Live Activity starts, changes, alerts, and is removed`() async throws {
         try await OpenPage.with { page in
             let start = try await page.up.bellhop(
                 ["push", BellhopTool.example("live-activity-start")])
@@ -104,7 +104,7 @@ struct PhonePageTests {
             let update = try await page.up.bellhop(
                 ["push", BellhopTool.example("live-activity-update")])
             #expect(update.status == 0, "\(update)")
-            // An update with an alert shows the island at full size until it is collapsed.
+            // An update with an alert expands the Dynamic Island until a person collapses it.
             try await page.wait(for: "08:12", in: "#island-expanded")
             // The alert names its texts by keys of the app's strings.
             try await page.wait(for: "Lions score", in: "#island-expanded .activity-alert")
@@ -130,7 +130,7 @@ struct PhonePageTests {
     }
 
     @Test(arguments: [("Keep", "authorized"), ("Turn Off", "denied")])
-    func `a provisional notification is kept or turned off (AUTH-7, AUTH-8)`(
+    func `AUTH-7, AUTH-8: provisional notifications are kept or turned off`(
         choice: String, authorization: String
     ) async throws {
         try await OpenPage.with { page in
@@ -147,7 +147,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `previews are hidden when nobody looks at a locked phone (INT-14)`() async throws {
+    @Test func `INT-14: previews are hidden when nobody looks at a locked phone`() async throws {
         try await OpenPage.with { page in
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "Dinner is ready", in: "#list .note")
@@ -162,7 +162,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a rule is explained when it is reached by pointer or keyboard`() async throws {
+    @Test func `a rule is explained while its mark has the keyboard focus`() async throws {
         try await OpenPage.with { page in
             _ = try await page.up.bellhop(["push", BellhopTool.example("message")])
             try await page.wait("document.querySelector('#log .rule')")

@@ -65,7 +65,7 @@ struct ServicePageTests {
         }
     }
 
-    @Test func `filters select requests and survive a reload`() async throws {
+    @Test func `filters select requests and are part of the page's URL`() async throws {
         try await with { page in
             try await choose("503", in: "status", page)
             try await page.wait("document.querySelectorAll('#requests li').length === 1")
@@ -81,7 +81,7 @@ struct ServicePageTests {
             try await page.wait("document.querySelectorAll('#requests li').length === 4")
             try await choose("background", in: "push-type", page)
             try await page.wait(for: "No request matches.", in: "#requests-empty")
-            // A request that arrives now is shown as soon as it matches.
+            // A request that arrives now is shown if it matches.
             try await choose("alert", in: "push-type", page)
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait("document.querySelectorAll('#requests li').length === 5")

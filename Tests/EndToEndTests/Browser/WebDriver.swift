@@ -25,15 +25,15 @@ struct WebDriver: Sendable {
     static let responseByteCountMax = 32 << 20
     /// Where a browser may be that chromedriver does not find by itself. The headless shell is
     /// Chromium without the parts for windows: a session needs half the processor time. Debian's
-    /// script for it in `/usr/bin` is not used, because it waits for the browser: chromedriver
-    /// would end the script, and the browser would run on.
+    /// script for this shell in `/usr/bin` is not used, because the script waits for the browser:
+    /// chromedriver would end the script, and the browser would continue to run.
     static let browsers = [
         "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
     ]
 
     private let session: String
-    /// The port of the browser's developer tools, which listen as long as it runs.
+    /// The port of the browser's developer tools, which listen as long as the browser runs.
     let toolsPort: Int
 
     /// Why something could not be done in the browser.
@@ -47,8 +47,8 @@ struct WebDriver: Sendable {
         var description: String { "chromedriver did not start: \(output)" }
     }
 
-    /// How often to try to start chromedriver. It takes a free port for IPv4, and gives up if the
-    /// same port is in use for IPv6, which happens when many tests take free ports.
+    /// The maximum number of attempts to start chromedriver. It takes a free port for IPv4, and
+    /// gives up if the same port is in use for IPv6, which happens when many tests take free ports.
     static let startCountMax = 4
 
     /// Starts chromedriver and a browser, which end with the closure.
@@ -198,8 +198,9 @@ struct WebDriver: Sendable {
         try await acting(on: selector) { _ = try await call("POST", "\($0)/click", .object([:])) }
     }
 
-    /// How often to look for an element again because the page was redrawn meanwhile, or because
-    /// the element is not in view yet. Each attempt is a round trip to the browser.
+    /// The maximum number of attempts to act on an element. An attempt is repeated if the page was
+    /// redrawn meanwhile, or if the element is not in view yet. Each attempt is a round trip to the
+    /// browser.
     private static let lookCountMax = 200
 
     /// Does something with the first element that a selector finds on the page as it is at this

@@ -4,7 +4,7 @@
 import APNSWire
 import Foundation
 
-/// axe-core, the checks of accessibility, from a Python package that `scripts/setup.sh test`
+/// axe-core, which checks accessibility, from a Python package that `scripts/setup.sh test`
 /// installs.
 enum Axe {
     /// The source of axe-core; an error if it is not installed.

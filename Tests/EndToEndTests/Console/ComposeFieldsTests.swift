@@ -5,7 +5,8 @@ import APNSWire
 import Foundation
 import Testing
 
-/// Compares the tables of the page for composing with what they must agree with.
+/// Checks that the scripts of the compose page have a field for every key of `aps` and a payload
+/// for every push type, and use only strings of the catalog.
 @Suite(.timeLimit(.minutes(30)))
 struct ComposeFieldsTests {
     private static func file(_ path: String) throws -> String {
@@ -27,7 +28,7 @@ struct ComposeFieldsTests {
         #expect(table.contains("\n  \(type.rawValue): {"), "add a starter for \(type.rawValue)")
     }
 
-    @Test func `every string that the page uses is in the catalogue`() throws {
+    @Test func `every string that the page uses is in the catalog`() throws {
         let names = ["common", "compose", "lint"]
         var known: Set<String> = []
         for name in names {

@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-/// `bellhop up` with the console's page for composing open in a browser.
+/// `bellhop up` with the console's compose page open in a browser.
 struct ComposePage {
     let up: BellhopProcess
     let driver: WebDriver

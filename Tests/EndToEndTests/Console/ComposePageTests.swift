@@ -4,10 +4,10 @@
 import APNSWire
 import Testing
 
-/// The console's page for composing, as a person uses it, in headless Chromium.
+/// The console's compose page, as a person uses it, in headless Chromium.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ComposePageTests {
-    @Test func `a stranger chooses an example, sends it, and sees it on the phone, by mouse`()
+    @Test func `with the mouse, a new user chooses an example, sends it and sees it on the phone`()
         async throws
     {
         try await ComposePage.with { page in
@@ -62,7 +62,7 @@ struct ComposePageTests {
         }
     }
 
-    @Test func `form and JSON stay in step, and unknown keys and long numbers survive`()
+    @Test func `form and JSON stay in sync, and unknown keys and long numbers are preserved`()
         async throws
     {
         try await ComposePage.with { page in
@@ -107,7 +107,7 @@ struct ComposePageTests {
         }
     }
 
-    @Test func `every control has a name, and nothing is cut off or too faint`() async throws {
+    @Test func `every control has a name, and nothing is cut off`() async throws {
         try await ComposePage.with { page in
             let nameless = try await page.driver.value(
                 """

@@ -5,10 +5,10 @@ import APNSWire
 import Foundation
 import Testing
 
-/// Hostile texts in the fields of the page for composing: nothing executes.
+/// Hostile texts in the fields of the compose page: nothing executes.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ComposeSafetyTests {
-    /// 500 texts: what a vulnerable page would execute, alone and in frames that end the text
+    /// 500 texts: code that a vulnerable page would execute, alone and in frames that end the text
     /// around it.
     static let texts: [String] = {
         let cores = [

@@ -8,7 +8,7 @@ import Testing
 /// A member's own password, and an owner who resets a member's sign-in.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleAccountTests {
-    @Test func `a member changes the password and stays signed in, and an owner resets it`()
+    @Test func `a member changes the password and stays signed in; an owner resets the sign-in`()
         async throws
     {
         try await OpenConsole.with(.serve) { console in
@@ -43,15 +43,15 @@ struct ConsoleAccountTests {
         }
     }
 
-    /// Resets a member's sign-in as another owner; afterwards, the member can sign in with the new
-    /// link only.
+    /// Resets a member's sign-in as another owner; afterwards, the member can sign in only with the
+    /// new link.
     private func reset(
         _ login: String, whosePasswordIs other: String, _ console: OpenConsole
     ) async throws {
         let driver = console.driver
         try await console.join(try await console.addMember("boss", "owner"))
         try await console.go(to: "/console/manage#members")
-        // Owners have no such button for their own sign-in.
+        // Owners have no button to reset their own sign-in.
         #expect(
             try await driver.value(
                 """

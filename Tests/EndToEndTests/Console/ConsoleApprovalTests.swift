@@ -9,8 +9,8 @@ import Testing
 struct ConsoleApprovalTests {
     private static let phones = 30
 
-    /// Creates the phones, and a policy that requires approval for campaigns to more than ten of
-    /// them.
+    /// Creates the light devices, and a policy that requires approval for campaigns to more than
+    /// ten of them.
     private func prepare(_ console: OpenConsole) async throws {
         try await console.addFleet(Self.phones)
         try await console.put(
@@ -67,13 +67,13 @@ struct ConsoleApprovalTests {
         }
     }
 
-    @Test func `the member who starts a campaign cannot approve it, and another one refuses it`()
+    @Test func `a member cannot approve their own campaign, but can refuse another one`()
         async throws
     {
         try await OpenConsole.withSimulator { console in
             try await prepare(console)
             try await console.join(try await console.addMember("robin", "approver"))
-            // Robin may approve, but not what Robin has started.
+            // Robin may approve campaigns, but not the one that Robin has started.
             try await console.writeCampaign("Mine", "Started by Robin")
             try await console.driver.click("[data-decision=start]")
             try await console.driver.wait("document.querySelector('dialog[open]')")
@@ -117,7 +117,7 @@ struct ConsoleApprovalTests {
             #expect(refused["state"] == "draft")
             #expect(refused["settings", "refusal", "note"] == "The amount is wrong.")
             #expect(refused["settings", "refusal", "by"]?.stringValue?.hasPrefix("member:") == true)
-            // Its author sees why, and changes it.
+            // The page shows the reason, and the campaign can be edited.
             try await console.wait(for: "The amount is wrong.")
             try await console.checkAxe("a refused campaign")
             try await console.press("Edit", in: ".page-actions")
@@ -145,7 +145,7 @@ struct ConsoleApprovalTests {
             try await console.driver.wait("document.querySelector('[data-decision=approve]')")
             try await console.driver.click("[data-decision=approve]")
             try await console.driver.wait("document.querySelector('dialog[open]')")
-            // Meanwhile the author changes it and starts it again.
+            // Meanwhile, the author changes the campaign and starts it again.
             try await console.put(
                 "/v1/campaigns/\(id)",
                 [

@@ -5,10 +5,11 @@ import APNSWire
 import Foundation
 import Testing
 
-/// A campaign to many light phones, which is paused and resumed, with the API's numbers.
+/// A campaign to many light devices is paused and resumed, and the page shows the same numbers as
+/// the API.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleFleetTests {
-    /// The number of phones: 400, or 10,000 in `make console-fleet`.
+    /// The number of light devices: 400, or 10,000 in `make console-fleet`.
     static let phones =
         ProcessInfo.processInfo.environment["BELLHOP_CONSOLE_PHONES"].flatMap { Int($0) } ?? 400
 
@@ -27,7 +28,7 @@ struct ConsoleFleetTests {
                 """)
             try await driver.type("Autumn sale", into: "[data-field=title]")
             try await driver.type("Everything must go", into: "[data-field=body]")
-            // A minute in all, so that there is time for a pause.
+            // Sending takes a minute in all, so there is time for a pause.
             try await console.enter("\(devices)", into: "[data-field=perMinute]")
             try await driver.wait("!document.querySelector('[data-decision=start]').disabled")
             try await driver.click("[data-decision=start]")

@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-/// Signing in to the console with an identity provider by other authors: Python's
+/// Sign-in to the console with an identity provider that other authors wrote: Python's
 /// oidc-provider-mock.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleIdentityTests {
@@ -106,7 +106,7 @@ struct ConsoleIdentityTests {
             try await console.settle()
             #expect(try await console.text(of: ".account-name").contains("approver"))
             try await console.signOut()
-            // The second time, the account belongs to the member.
+            // The second time, the account already belongs to the member.
             try await choose("alex@example.com", console)
             try await driver.wait("location.pathname === '/console/compose'")
             try await console.settle()

@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// Composing and a campaign with the keyboard alone: everything can be reached, the focus can be
-/// seen, and it is never lost.
+/// Composing a push and sending a campaign with the keyboard alone: everything can be reached, and
+/// the focus is always visible.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleKeyboardTests {
     /// Keys as WebDriver names them.

@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// Hostile texts in every stored name and in every text field of the console, except Compose, which
-/// has a test of its own: nothing executes, and no page breaks its policy.
+/// has a test of its own: nothing executes, and no page violates its security policy.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleSafetyTests {
     private static let texts = ComposeSafetyTests.chosen
@@ -14,7 +14,7 @@ struct ConsoleSafetyTests {
     /// The maximum length of a name that the gateway stores, in bytes.
     private static let nameByteCountMax = 250
 
-    /// A text without the characters that no name may have, and not too long for one.
+    /// Returns a text as a name, shortened to the maximum length.
     private static func name(_ text: String) -> JSONValue {
         var name = text
         while name.utf8.count > nameByteCountMax { name.removeLast() }
@@ -117,7 +117,7 @@ struct ConsoleSafetyTests {
         }
     }
 
-    @Test func `stored hostile texts appear as plain text on every page`() async throws {
+    @Test func `stored hostile texts execute nothing on the console's pages`() async throws {
         try await OpenConsole.with(.up) { console in
             try await console.driver.beforeEachPage(Self.watch)
             let gateway = try console.process.gateway()
@@ -211,8 +211,8 @@ struct ConsoleSafetyTests {
                 try await console.settle()
                 try await expectHarmless(target.page, console)
             }
-            // The browser's log contains the requests that the gateway has refused, and that many
-            // forms were submitted within a short time. Another page ends the last request, which
+            // The browser logs the requests that the gateway refused, and a warning that many forms
+            // were submitted within a short time. Leaving the page cancels the last request, which
             // may still be waiting for its response.
             try await console.driver.go(to: "about:blank")
             let expected = ["Failed to load resource", "Throttling navigation"]

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// The linter and the encryption on the page Tools.
+/// The linter and the encryption on the Tools page.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleToolsTests {
     private static let app = "com.example.chat"
@@ -66,7 +66,7 @@ struct ConsoleToolsTests {
     }
 
     @Test(arguments: [("x25519", true), ("p256", true), ("x25519", false), ("a256gcm", false)])
-    func `the browser opens messages that the command sealed, and the reverse`(
+    func `the browser and the command open each other's sealed messages`(
         suite: String, isAuthenticated: Bool
     ) async throws {
         try await TemporaryFolder.with { folder in
@@ -111,7 +111,7 @@ struct ConsoleToolsTests {
         }
     }
 
-    /// A message that was changed, and one for another app, are not opened.
+    /// Checks that a changed message and a message for another app are not opened.
     private func expectRefusals(
         _ key: String, _ payload: String, _ console: OpenConsole
     ) async throws {

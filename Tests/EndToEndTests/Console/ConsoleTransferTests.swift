@@ -41,7 +41,7 @@ struct ConsoleTransferTests {
     }
 
     @Test(arguments: [BellhopProcess.Command.serve, .up])
-    func `curl decodes each coding to the same file`(command: BellhopProcess.Command)
+    func `curl gets the same files with and without compression`(command: BellhopProcess.Command)
         async throws
     {
         try await BellhopProcess.with(command) { process in

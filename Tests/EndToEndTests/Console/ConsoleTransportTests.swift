@@ -11,7 +11,7 @@ struct ConsoleTransportTests {
     private static let app = OpenConsole.app
     private static let channel = "dHN0LXNyY2gtY2hubA=="
 
-    @Test func `pages name the transports of devices, deliveries and credentials`() async throws {
+    @Test func `pages name the transports of devices and deliveries`() async throws {
         try await OpenConsole.with(.up) { console in
             try await Self.register(console)
             let message = try await console.post(
@@ -47,7 +47,7 @@ struct ConsoleTransportTests {
         }
     }
 
-    @Test func `an owner sets the service account and the key for browsers of an app`()
+    @Test func `an owner sets the service account and the VAPID key of an app`()
         async throws
     {
         try await OpenConsole.with(.up) { console in

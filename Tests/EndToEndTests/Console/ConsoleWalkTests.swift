@@ -12,7 +12,7 @@ struct ConsoleWalkTests {
     private static let pages = [
         "compose", "campaigns", "devices", "deliveries", "health", "tools", "manage", "design",
     ]
-    /// Tabs of pages, whose name is after `#`.
+    /// Tabs of pages; the name of the tab is after `#`.
     private static let tabs = [
         "tools#device", "tools#certificate", "tools#reasons", "tools#payload", "manage#keys",
         "manage#members", "manage#topics", "manage#templates", "manage#segments",
@@ -72,7 +72,7 @@ struct ConsoleWalkTests {
         try #require(webhook.status == 201)
     }
 
-    @Test func `an owner of serve signs in with the link, adds a member, and signs out`()
+    @Test func `the owner of a new gateway signs in with the link, adds a member, and signs out`()
         async throws
     {
         try await OpenConsole.with(.serve) { console in
@@ -117,7 +117,7 @@ struct ConsoleWalkTests {
         }
     }
 
-    @Test func `the tools work in the browser and send nothing`() async throws {
+    @Test func `the tools recognize device tokens and list the reasons`() async throws {
         try await OpenConsole.with(.up) { console in
             let driver = console.driver
             try await console.go(to: "/console/tools#device")

@@ -10,8 +10,7 @@ extension OpenConsole {
     static let app = "dev.bellhop.demo"
     static let password = "twelve letters and more"
 
-    /// Sets the text of a field and sends the events of an edit, without the keys of each
-    /// character.
+    /// Sets the text of a field and sends the events of an edit, without key events.
     func enter(_ text: String, into selector: String) async throws {
         let isFound = try await driver.value(
             """
@@ -75,7 +74,7 @@ extension OpenConsole {
         try #require((200..<300).contains(response.status), "\(path): \(response.text)")
     }
 
-    /// Makes light phones and registers them with the gateway.
+    /// Creates light devices and registers them with the gateway.
     func addFleet(_ count: Int) async throws {
         let fleet = try await process.bellhop(["fleet", "create", "\(count)"])
         try #require(fleet.status == 0, "\(fleet)")
@@ -137,7 +136,7 @@ extension OpenConsole {
             try await driver.value("location.pathname.split('/').pop()").stringValue)
     }
 
-    /// Checks the page as it is with axe-core.
+    /// Checks the page in its current state with axe-core.
     func checkAxe(_ what: String) async throws {
         let violations = try await Axe.violations(driver, try Axe.script.get())
         #expect(violations == [], "\(what): \(JSONWriter.text(violations))")

@@ -45,7 +45,7 @@ struct OpenConsole {
         }
     }
 
-    /// Opens a page and waits until everything on it is there.
+    /// Opens a page and waits until everything on it has loaded.
     func go(to path: String) async throws {
         try await driver.go(to: url + path)
         try await settle()

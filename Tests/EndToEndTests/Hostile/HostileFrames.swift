@@ -60,8 +60,8 @@ enum HostileFrames {
     /// The odd numbers of client streams, from 1.
     static func streams(_ count: Int) -> [StreamID] { (0..<count).map { StreamID(2 * $0 + 1) } }
 
-    /// A block of 4 KiB that decodes to 3 MiB: one long header in the dynamic table, which the rest
-    /// refers to with one byte each.
+    /// A block of 4 KiB that decodes to 3 MiB: one long header field in the dynamic table, to which
+    /// each of the remaining bytes refers.
     static let headerBomb: [UInt8] = {
         var encoder = HeaderEncoder()
         var block: [UInt8] = []

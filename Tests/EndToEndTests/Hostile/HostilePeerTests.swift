@@ -6,7 +6,7 @@ import HTTP2Core
 import Simulation
 import Testing
 
-/// Hostile clients at a running `bellhop apns`. Each attack ends or is limited, other clients are
+/// Hostile clients of a running `bellhop apns`. Each attack ends or is limited, other clients are
 /// served meanwhile, and the memory of the process stays flat; `HTTP2CoreTests` tests the limits
 /// themselves.
 @Suite(.timeLimit(.minutes(30)))
@@ -14,7 +14,7 @@ struct HostilePeerTests {
     private typealias F = HostileFrames
     private static let isLong = HostileScene.isLong
 
-    /// Sends just enough frames for the server to disconnect, and then floods further connections
+    /// Sends as many frames as make the server disconnect, and then floods further connections
     /// until they end.
     ///
     /// - Parameters:
@@ -42,7 +42,7 @@ struct HostilePeerTests {
         }
     }
 
-    @Test func `H1: clients that reset their requests at once are disconnected`() async throws {
+    @Test func `H1: clients that reset each request immediately are disconnected`() async throws {
         try await HostileScene.run("H1 rapid reset") { scene in
             try await expectEnhanceYourCalm(
                 scene, enough: 101, flood: 200, connections: Self.isLong ? 500 : 10
@@ -59,13 +59,14 @@ struct HostilePeerTests {
                 scene, enough: 101, flood: 200, connections: Self.isLong ? 50 : 10
             ) { index in
                 let stream = StreamID(2 * index + 1)
-                // An increment of 0 is an error of the stream.
+                // An increment of 0 is a stream error.
                 return F.head(stream) + F.windowUpdate(stream, by: 0)
             }
         }
     }
 
-    @Test func `H3: a header block without an end is cut off`() async throws {
+    @Test func `H3: clients that send a header block without an end are disconnected`() async throws
+    {
         try await HostileScene.run("H3 CONTINUATION flood") { scene in
             let piece = [UInt8](repeating: 0, count: 1_024)
             try await expectEnhanceYourCalm(
@@ -83,7 +84,7 @@ struct HostilePeerTests {
     func `H4: control frames of clients that do not read are limited`(type: String) async throws {
         try await HostileScene.run("H4 \(type) flood") { scene in
             let frame = type == "PING" ? F.ping : F.settings
-            // The first SETTINGS frame counts.
+            // The SETTINGS frame at the start is counted, too.
             try await expectEnhanceYourCalm(
                 scene, enough: 1_001, flood: Self.isLong ? 1_000_000 : 5_000,
                 connections: Self.isLong ? 20 : 5, reads: false
@@ -91,7 +92,7 @@ struct HostilePeerTests {
         }
     }
 
-    @Test func `H5: a header block that decodes to megabytes is not decoded`() async throws {
+    @Test func `H5: a header block that decodes to megabytes ends its connection`() async throws {
         try await HostileScene.run("H5 header bomb") { scene in
             let bomb = F.frame(.headers, [.endHeaders, .endStream], stream: 1, F.headerBomb)
             try await scene.onConnections(Self.isLong ? 1_000 : 10) { peer, _ in
@@ -111,7 +112,7 @@ struct HostilePeerTests {
         }
     }
 
-    @Test func `H7: random frames end their own connection only`() async throws {
+    @Test func `H7: random frames affect only their own connection`() async throws {
         try await HostileScene.run("H7 random frames") { scene in
             try await scene.onConnections(Self.isLong ? 5_000 : 40) { peer, index in
                 await peer.send(F.start() + Self.randomFrames(seed: UInt64(index)))

@@ -12,7 +12,7 @@ struct HostileWaitTests {
     private typealias F = HostileFrames
     private static let isLong = HostileScene.isLong
 
-    @Test func `H8: requests whose responses the client does not let through are reset`()
+    @Test func `H8: requests whose responses a closed window blocks are reset`()
         async throws
     {
         let count = Self.isLong ? 900 : 100
@@ -29,7 +29,7 @@ struct HostileWaitTests {
         }
     }
 
-    /// Returns clients with a valid provider token whose requests wait for a window.
+    /// Returns clients with a valid provider token whose responses wait for a flow-control window.
     private static func stuckPeers(
         _ scene: HostileScene, connections: Int, requests: Int
     ) async throws -> [RawPeer] {
@@ -62,7 +62,7 @@ struct HostileWaitTests {
     private static let slow: [(overTLS: Bool, first: [UInt8], more: [UInt8])] = [
         // TLS that never starts, TLS without HTTP/2, half a preface.
         (false, [], []), (true, [], []), (true, Array(F.start().prefix(10)), []),
-        // Half of a frame, and single bytes of it.
+        // Half of a frame, and then single bytes of the rest.
         (true, F.start() + [0, 1, 0, 0], [0]),
         // A header block in small pieces.
         (
@@ -93,7 +93,7 @@ struct HostileWaitTests {
         }
     }
 
-    @Test func `H9: a body that arrives byte by byte is reset after half a minute`() async throws {
+    @Test func `H9: a request whose body arrives byte by byte is ended`() async throws {
         let count = Self.isLong ? 800 : 20
         try await HostileScene.run("H9 slow bodies") { scene in
             var peers: [RawPeer] = []
@@ -107,6 +107,7 @@ struct HostileWaitTests {
                     try await scene.advance(seconds: 8)
                     await peer.send(F.frame(.data, stream: 1, [0x20]))
                 }
+                #expect(peer.frames.contains { $0.type == .rstStream })
                 await peer.close()
             }
         }

@@ -8,7 +8,7 @@ import Workbench
 @testable import bellhop
 
 struct LoadOptionTests {
-    @Test func `options become a plan`() throws {
+    @Test func `the options of the load command are parsed into a plan`() throws {
         let usual = try LoadCommand.parse([]).plan
         #expect(usual.requestCount == 1000)
         #expect(usual.inFlightCount == 100)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import bellhop
 
-/// The table of settings, and what is made from it.
+/// The table of settings, and the documentation and the help that are generated from it.
 @Suite(.timeLimit(.minutes(30)))
 struct SettingTableTests {
     /// Settings whose kind is a number, by key.
@@ -22,7 +22,7 @@ struct SettingTableTests {
         try #require(Setting.all.first { $0.key == key })
     }
 
-    @Test func `each key and option occurs once, and its names follow from the key`() {
+    @Test func `each key and option occurs once, and a setting's names follow from its key`() {
         #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
         #expect(Set(Setting.all.map(\.flag)).count == Setting.all.count)
         for setting in Setting.all {
@@ -33,7 +33,7 @@ struct SettingTableTests {
         #expect(Setting.masterKeyFile.variable == "BELLHOP_MASTER_KEY_FILE")
     }
 
-    @Test func `each default is a permitted value, and each number has one`() throws {
+    @Test func `each default is a permitted value, and each number has a default`() throws {
         for setting in Setting.all {
             if let text = setting.defaultText { _ = try setting.kind.value(of: [text]) }
         }

@@ -60,7 +60,7 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `without a state directory, the defaults are printed and it is not created`()
+    @Test func `without a state directory, the defaults are printed and no directory is created`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -71,7 +71,9 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `errors end serve and --print-config alike, and nothing is created`() async throws {
+    @Test func `serve and --print-config report the same errors, and nothing is created`()
+        async throws
+    {
         let cases: [([String], [String: String], String?, Int32, String)] = [
             (["--port", "70000"], [:], nil, 64, "--port: this is \"70000\""),
             ([], ["BELLHOP_LEASE": "1"], nil, 65, "BELLHOP_LEASE: this is \"1\""),
@@ -99,7 +101,8 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `a file in a directory that every user can change is not trusted`() async throws {
+    @Test func `a settings file in a directory that every user can change is refused`() async throws
+    {
         try await TemporaryFolder.with { folder in
             try Self.makeState("port: 0\n", in: folder)
             try FileManager.default.setAttributes(
@@ -139,7 +142,7 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `commands on the database use the database of the file`() async throws {
+    @Test func `the migrate command uses the database that the settings file names`() async throws {
         try await TemporaryFolder.with { folder in
             // Nothing listens on port 1.
             try Self.makeState("database: postgres://127.0.0.1:1/x\n", in: folder)
@@ -149,7 +152,7 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `the variable for the state directory is read by servers and clients`() async throws
+    @Test func `the variable for the state directory is read by client commands`() async throws
     {
         try await TemporaryFolder.with { folder in
             try await BellhopProcess.with(.serve, in: folder) { _ in

@@ -23,7 +23,7 @@ struct SettingsReaderTests {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a flag precedes the environment, the environment the file, the file the default`(
+    func `the order of precedence is flag, environment, file, default`(
         hasFlag: Bool, hasVariable: Bool
     ) throws {
         for hasFile in [false, true] {
@@ -74,7 +74,7 @@ struct SettingsReaderTests {
         }
     }
 
-    @Test func `a flag can also switch off what the file switches on`() throws {
+    @Test func `a flag can switch off what the file switches on`() throws {
         let file = "simulator: true"
         #expect(try Self.read(file: file).isTrue(.simulator))
         let off = try Self.read(try ServeOptions.parse(["--no-simulator"]).given, file: file)
@@ -108,7 +108,7 @@ struct SettingsReaderTests {
         try Self.read().checkTraces()
     }
 
-    @Test func `an empty variable is absent, and variables of others do not matter`() throws {
+    @Test func `an empty variable counts as absent, and unknown variables are ignored`() throws {
         let settings = try Self.read([], ["BELLHOP_PORT": "", "BELLHOP_OTHER": "x", "PORT": "1"])
         #expect(settings.number(.port) == 8080)
         #expect(settings[.port].origin == .standard)
@@ -142,7 +142,8 @@ struct SettingsReaderTests {
         ("simulator: yes\n", "dir/bellhop.yaml:1:12: simulator: this is \"yes\""),
         ("log_level:\n", "dir/bellhop.yaml:1:"),
     ])
-    func `an error in the file has file, line and column`(text: String, phrase: String) {
+    func `an error in the file is reported with file, line and column`(text: String, phrase: String)
+    {
         let error = #expect(throws: SettingError.self) {
             // The file is checked even if nothing in it is used.
             try Self.read([GivenFlag(.port, ["1"])], file: text)
@@ -157,7 +158,8 @@ struct SettingsReaderTests {
         }
     }
 
-    @Test func `paths in the file begin at its directory, others at the working directory`() throws
+    @Test func `paths in the file are relative to its directory, others to the working directory`()
+        throws
     {
         let settings = try Self.read(
             [], ["BELLHOP_STATE_DIR": "state"], file: "master_key_file: keys/m\nstate_dir: x\n")
@@ -176,7 +178,8 @@ struct SettingsReaderTests {
         #expect(error?.description.contains("--config") == true)
     }
 
-    @Test func `a key file is not used if the key itself has a stronger source`() throws {
+    @Test func `a key file is not used if the key itself has a source of higher precedence`() throws
+    {
         let file = "master_key_file: /file"
         #expect(try Self.read(file: file).masterKeyPath == "/file")
         let key = ["BELLHOP_MASTER_KEY": "x"]

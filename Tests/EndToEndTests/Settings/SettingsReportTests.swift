@@ -45,7 +45,7 @@ struct SettingsReportTests {
         #expect(report.text.contains("hidden") && json.contains(#""value":"hidden""#))
     }
 
-    @Test func `signing in by OpenID Connect needs issuer, client and secret`() throws {
+    @Test func `sign-in by OpenID Connect requires an issuer, a client and a secret`() throws {
         func provider(_ changes: [String: String]) throws -> String? {
             let settings = try SettingsReader(flags: [], environment: changes, file: nil).settings()
             return try settings.openIDConnect()?.issuer

@@ -125,19 +125,19 @@ final class BellhopProcess: Sendable {
         await errors.waitForEnd()
     }
 
-    // MARK: What a test does with it
+    // MARK: What a test does with the process
 
-    /// Ends it as `kill -9` does: without a chance to clean up.
+    /// Ends the process as `kill -9` does: without a chance to clean up.
     func kill() async throws {
         killed.withLock { $0 = true }
         try send(.kill)
         await waitForEnd()
     }
 
-    /// Suspends it as Ctrl-Z does: its connections stay open, and it sends nothing.
+    /// Suspends the process as Ctrl-Z does: its connections stay open, and it sends nothing.
     func freeze() throws { try send(.suspend) }
 
-    /// Lets it continue after ``freeze()``.
+    /// Lets the process continue after ``freeze()``.
     func thaw() throws { try send(.resume) }
 
     private var isKilled: Bool { killed.withLock { $0 } }

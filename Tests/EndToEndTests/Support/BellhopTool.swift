@@ -26,7 +26,7 @@ enum BellhopTool {
             directory.deleteLastPathComponent()
             if let path = executable(in: directory) { return path }
         }
-        // Where a test runner outside of the build directory loads the bundle.
+        // A test runner outside of the build directory may have loaded the bundle.
         #if DEBUG
         let configurations = ["debug"]
         #else

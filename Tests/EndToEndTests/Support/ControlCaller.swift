@@ -15,7 +15,7 @@ struct ControlCaller: Sendable {
         try await json("/v1/devices/\(reference)")
     }
 
-    /// The notifications of the first app on the screen, newest first.
+    /// The delivered notifications of the phone's first app, newest first.
     func notifications(_ reference: String = "booted") async throws -> [JSONValue] {
         try await phone(reference)["apps", 0, "delivered"]?.arrayValue ?? []
     }

@@ -15,7 +15,7 @@ import SystemPackage
 enum Program {
     /// How long a run may take before it is killed; hundreds of times longer than any run needs.
     static let timeLimit = Duration.seconds(1200)
-    /// The most that is read of each output, in bytes.
+    /// The maximum number of bytes that is read of each output.
     static let outputByteCountMax = 16 << 20
 
     /// How a run ended.

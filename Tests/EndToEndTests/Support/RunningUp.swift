@@ -3,8 +3,9 @@
 
 import Testing
 
-/// Tests that share a `bellhop up`: each group has one, and its tests run one after the other.
-/// There are several groups, so that these tests do not run alone when all others have ended.
+/// Tests that share a `bellhop up`: each group has its own process, and its tests run one after the
+/// other. There are several groups, so that these tests do not run alone when all others have
+/// ended.
 enum RunningUp {
     /// Phones, their apps and the notifications that they receive.
     @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Phones {}
@@ -21,7 +22,8 @@ enum RunningUp {
             RunningUpTrait.current, "this test does not run inside of a suite of RunningUp")
     }
 
-    /// The process with a phone that is locked, its app closed, nothing on the screen.
+    /// Returns the process after the phone was locked, its app terminated, and its notifications
+    /// removed.
     static func withFreshPhone() async throws -> (up: BellhopProcess, control: ControlCaller) {
         let up = try process()
         let control = try up.control()
@@ -66,7 +68,7 @@ extension Program.Result {
     }
 
     /// Whether standard error is one line that says what to try: it names the tool, contains no
-    /// trace of a crash, and has a remedy after a semicolon or a full stop.
+    /// trace of a crash, and has a remedy after a semicolon or a period.
     var isOneLineError: Bool {
         errorLines.count == 1 && errors.hasPrefix("bellhop: ")
             && (errors.contains("; ") || errors.contains(". "))

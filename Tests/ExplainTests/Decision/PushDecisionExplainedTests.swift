@@ -9,7 +9,7 @@ import Foundation
 import PushLint
 import Testing
 
-/// Answers that lead to a push of each kind and urgency, with all its optional parts.
+/// Answers that lead to a push of each kind and urgency, without and with optional parts.
 private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).choices.flatMap {
     kind -> [[(PushQuestion.ID, String)]] in
     let head = (PushQuestion.ID.kind, kind.word)
@@ -30,7 +30,7 @@ private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).
 }
 
 @Test(arguments: walks.indices)
-func `a payload that bellhop new writes is delivered`(index: Int) throws {
+func `a payload from the command bellhop new is delivered`(index: Int) throws {
     var decision = PushDecision()
     for (id, word) in walks[index] { try decision.answer(id, word) }
     try decision.useDefaultAnswers()

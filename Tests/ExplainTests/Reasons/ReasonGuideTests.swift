@@ -12,7 +12,9 @@ import Testing
 }
 
 @Test(arguments: ReasonGuide.table)
-func `a guide lists causes, how to recognize them, and what to do`(guide: ReasonGuide) throws {
+func `a guide contains the status, causes, contrasts, and advice about retry and token`(
+    guide: ReasonGuide
+) throws {
     let row = try #require(guide.reason.row)
     #expect((1...8).contains(guide.causes.count))
     let text = guide.text()
@@ -36,7 +38,7 @@ func `a cause is a phrase in one line, with a check and a remedy`(cause: LikelyC
     #expect(!cause.claim.source.isEmpty)
 }
 
-@Test func `the first cause of a bad device token is the environment, the second is damage, REG-9`()
+@Test func `REG-9: the first causes of BadDeviceToken are another environment and a damaged token`()
     throws
 {
     let guide = try #require(RejectionReason.badDeviceToken.guide)
@@ -57,7 +59,9 @@ func `a cause is a phrase in one line, with a check and a remedy`(cause: LikelyC
 }
 
 @Test(arguments: RejectionReason.table)
-func `the advice about the token follows the table`(row: RejectionReason.Row) throws {
+func `the advice about the token and a retry follows the table of reasons`(
+    row: RejectionReason.Row
+) throws {
     let json = try #require(row.reason.guide).json
     #expect(json["token_consequence"]?.stringValue == row.tokenConsequence.rawValue)
     let again = try #require(json["again"]?.stringValue)
@@ -80,7 +84,7 @@ func `nothing arrives: the causes are entitlement, host, token, settings, payloa
     #expect(guide.known.hasPrefix("200 means that APNs accepted the request, not that a device"))
 }
 
-@Test func `no token: the causes are the entitlement, port 5223 and a missing network, REG-12`()
+@Test func `REG-12: a token is missing because of the entitlement, port 5223 or the network`()
     throws
 {
     let guide = try #require(SymptomGuide.table.first { $0.id == "no-token" })

@@ -150,7 +150,7 @@ struct SenderScene: Sendable {
                 user: "alex"))
     }
 
-    /// Waits until the gateway has decided about a delivery.
+    /// Waits until a delivery is neither queued nor being sent, and returns it.
     func ended(_ id: String?) async throws -> DeliveryResource {
         let id = try #require(id)
         while true {
@@ -173,7 +173,7 @@ final class RecordedSending: PushSending {
 
     var sent: [PushRequest] { state.withLock { $0.sent } }
 
-    /// Responds so from now on.
+    /// Sets the outcome of the next requests.
     func respond(with outcome: PushOutcome) { state.withLock { $0.outcome = outcome } }
 
     func send(

@@ -181,7 +181,7 @@ struct Site {
         while !condition() { try await TimeSource.system.sleep(for: .milliseconds(5)) }
     }
 
-    /// The number of notifications that APNs accepted.
+    /// The number of accepted notifications in the totals of the campaign.
     func acceptedCount(of campaign: Campaign.Number) -> Int {
         store.change { $0.campaigns[campaign]?.totals.count(of: .accepted) ?? 0 }
     }

@@ -48,7 +48,7 @@ struct AudienceFilterTests {
         #"{}"#, #"{"all": true, "app": "x"}"#, #"{"everyone": true}"#, #"{"users": "alex"}"#,
         #"{"attribute": {"name": "age", "is": "~", "value": 1}}"#, #"{"not": [1]}"#, "[]",
     ])
-    func `anything else is refused`(text: String) {
+    func `JSON that is not a filter is refused`(text: String) {
         #expect(throws: (any Error).self) { try Self.read(text) }
     }
 
@@ -59,11 +59,11 @@ struct AudienceFilterTests {
         (0..<8).reduce(AudienceFilter.all) { filter, _ in .not(filter) },
         .users(Array(repeating: "x", count: 10_001)), .attribute("a", .less, .number(.nan)),
     ])
-    func `a filter beyond the limits is refused`(filter: AudienceFilter) {
+    func `a filter that is empty or beyond the limits is refused`(filter: AudienceFilter) {
         #expect(throws: AudienceFilterError.self) { try filter.validate() }
     }
 
-    @Test func `very deep input is refused before it is read`() {
+    @Test func `very deeply nested JSON is refused as too deep`() {
         let depth = 400
         let text =
             String(repeating: #"{"not":"#, count: depth) + #"{"all":true}"#

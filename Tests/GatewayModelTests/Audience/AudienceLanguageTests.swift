@@ -74,7 +74,7 @@ struct AudienceLanguageTests {
         (String(repeating: "not ", count: 20) + "all", 65, "levels deep"),
         (String(repeating: " ", count: 9000), 1, "bytes"),
     ])
-    func `an error has its column and what is expected`(
+    func `a syntax error states its column and what is expected`(
         line: String, column: Int, part: String
     ) throws {
         let error = #expect(throws: AudienceSyntaxError.self) { try read(line) }
@@ -82,7 +82,7 @@ struct AudienceLanguageTests {
         #expect(error?.problem.contains(part) == true, "\(error?.problem ?? "")")
     }
 
-    @Test func `what is written for any filter is read to the same filter`() throws {
+    @Test func `the line of any filter is parsed to the same filter`() throws {
         for seed in UInt64(1)...2000 {
             var random = AudienceSamples(seed: seed)
             let filter = random.filter()
@@ -156,14 +156,14 @@ struct AudienceLanguageTests {
         ("all", true), ("all and not tag a", false), ("created > 7d ago", false),
         ("permission is \"denied\"", true), ("permission exists", false),
     ])
-    func `an index supports a filter or does not`(line: String, isIndexed: Bool) throws {
+    func `a filter states whether an index supports it`(line: String, isIndexed: Bool) throws {
         #expect(try read(line).isIndexed == isIndexed)
     }
 }
 
 /// The examples of the guide.
 struct AudienceGuideTests {
-    @Test func `every filter of the guide is read, and written as it stands there`() throws {
+    @Test func `every filter of the guide is parsed, and is written as in the guide`() throws {
         let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
             url.deletingLastPathComponent()
         }

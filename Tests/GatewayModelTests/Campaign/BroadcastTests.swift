@@ -107,7 +107,7 @@ struct BroadcastTests {
         (400, .channelNotRegistered, false), (400, .badExpirationDate, false),
         (410, .unregistered, false),
     ])
-    func `the retry table decides on a rejected broadcast, and no token is affected`(
+    func `the reason determines whether a rejected broadcast is repeated; no token is affected`(
         status: Int, reason: RejectionReason, isRepeated: Bool
     ) {
         let outcome = TransportOutcome.rejectedBroadcast(status: status, reason: reason)

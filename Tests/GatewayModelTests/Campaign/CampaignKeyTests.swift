@@ -7,7 +7,7 @@ import Simulation
 import Testing
 
 struct CampaignKeyTests {
-    @Test func `the step and the endpoint can be recovered from an identifier`() throws {
+    @Test func `the step and the endpoint can be recovered from an apns-id`() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
             let key = CampaignKey(using: &generator)
@@ -34,7 +34,7 @@ struct CampaignKeyTests {
         }
     }
 
-    @Test func `an identifier from elsewhere yields no step or endpoint`() {
+    @Test func `an apns-id that is not of the campaign yields no step or endpoint`() {
         var generator = SeededGenerator(seed: 3)
         let key = CampaignKey(using: &generator)
         let other = CampaignKey(using: &generator)

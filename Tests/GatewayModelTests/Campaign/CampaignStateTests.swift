@@ -85,7 +85,7 @@ struct CampaignStateTests {
             }
             #expect(next == 100_005)
         }
-        // A hundred million numbers do not make more units than the limit.
+        // Ten billion numbers do not make more units than the limit.
         let many = UnitPlan.units(
             of: 7, numbers: 1...10_000_000_000, dueTimes: [DatabaseTime(milliseconds: 0)])
         #expect(many.count <= Int(UnitPlan.unitCountMax))
@@ -97,7 +97,7 @@ struct CampaignStateTests {
             (22 * 60, 7 * 60, 7, 0, nil), (22 * 60, 7 * 60, 21, 59, nil),
             (12 * 60, 13 * 60, 12, 30, 30), (12 * 60, 12 * 60, 12, 0, nil),
         ] as [(Int, Int, Int, Int, Int?)])
-    func `quiet hours end at their last minute, also after midnight`(
+    func `the rest of the quiet hours is known until they end, also across midnight`(
         start: Int, end: Int, hour: Int, minute: Int, minutes: Int?
     ) {
         let quiet = QuietHours(start: start, end: end)

@@ -25,7 +25,7 @@ struct PayloadTemplateTests {
         #expect(template.render(["city": "Bonn"]) == nil)
     }
 
-    @Test func `any value makes valid JSON with exactly this value`() throws {
+    @Test func `any value is escaped in JSON that contains exactly this value`() throws {
         let template = try Self.template(#"{"aps":{"alert":"a{{x}}b"}}"#)
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
@@ -46,7 +46,7 @@ struct PayloadTemplateTests {
         #expect(throws: (any Error).self) { try Self.template(text) }
     }
 
-    @Test func `a language falls back to a shorter one, then to the standard`() throws {
+    @Test func `a language falls back to a shorter tag, then to the standard payload`() throws {
         let content = CampaignContent(
             variants: [
                 .init(
@@ -65,7 +65,7 @@ struct PayloadTemplateTests {
         }
     }
 
-    @Test func `a payload that becomes too large is not sent`() throws {
+    @Test func `a payload that is too large or lacks a variable is an error`() throws {
         let content = CampaignContent(
             variants: [.init(standard: try Self.template(#"{"x":"{{x}}"}"#))],
             topic: Topic("com.example.app"), pushType: .alert)

@@ -6,7 +6,7 @@ import Simulation
 import Testing
 
 struct LimitTests {
-    @Test func `a rate is kept in every second, after a pause too`() {
+    @Test func `a rate limit is used fully, and a pause adds only a small burst`() {
         var limit = RateLimit(perSecond: 100)
         var sent: [Int: Int] = [:]
         for millisecond in stride(from: 5000, to: 15_000, by: 3) {
@@ -20,7 +20,7 @@ struct LimitTests {
         #expect(sent[9, default: 0] <= 112)
     }
 
-    @Test func `overload lowers a limit once, and full rounds raise it by one`() {
+    @Test func `simultaneous overloads lower a limit once; a full round of successes raises it`() {
         var settings = AdaptiveLimit.Settings()
         settings.start = 90
         var limit = AdaptiveLimit(settings)
@@ -41,7 +41,7 @@ struct LimitTests {
         #expect(limit.limit == 27)
     }
 
-    @Test func `a breaker opens after failures, tries, and closes`() {
+    @Test func `a breaker opens after 20 failures, lets tries pass, and closes after a success`() {
         var breaker = Breaker()
         for _ in 0..<19 { #expect(breaker.ended(.failing("lost"), at: .seconds(1)) == nil) }
         #expect(breaker.room(at: .seconds(1)) == nil)

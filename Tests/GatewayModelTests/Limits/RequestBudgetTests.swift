@@ -28,7 +28,7 @@ struct RequestBudgetTests {
         #expect(budget.take("b", rate, at: .zero).isAllowed)
     }
 
-    @Test func `a clock that goes back gives nothing`() {
+    @Test func `a clock that goes back adds nothing to the budget`() {
         var budget = RequestBudget(countMax: 10)
         for _ in 0..<3 { _ = budget.take("a", rate, at: .seconds(100)) }
         #expect(!budget.take("a", rate, at: .seconds(50)).isAllowed)
@@ -40,7 +40,7 @@ struct RequestBudgetTests {
         #expect(budget.count <= 100)
     }
 
-    @Test func `a full table forgets the callers that were not seen for the longest time`() {
+    @Test func `a full budget forgets the callers that were not seen for the longest time`() {
         var budget = RequestBudget(countMax: 100)
         for number in 0..<100 {
             for _ in 0..<3 { _ = budget.take("\(number)", rate, at: .zero) }
@@ -62,7 +62,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test func `a burst is two seconds, and at least ten`() {
+    @Test func `by default, a burst is two seconds of the rate, and at least ten requests`() {
         #expect(RequestBudget.Rate(perMinute: 30_000).burst == 1_000)
         #expect(RequestBudget.Rate(perMinute: 30_000).window == 2)
         #expect(RequestBudget.Rate(perMinute: 1).burst == 10)
@@ -70,8 +70,8 @@ struct RequestBudgetTests {
         #expect(RequestBudget.Rate(perMinute: -5, burst: -5).burst == 1)
     }
 
-    /// In any period, no more requests are allowed than the burst and what the rate adds in this
-    /// time.
+    /// At any time, no more requests have been allowed than the burst and what the rate has added
+    /// since the start.
     @Test(arguments: 1...20)
     func `no sequence of requests exceeds the rate`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -8,7 +8,9 @@ import Testing
 
 struct FailureClassTests {
     @Test(arguments: RejectionReason.table)
-    func `every reason of APNs has a class that agrees with its row`(row: RejectionReason.Row) {
+    func `every reason of APNs has a failure class that agrees with its retry advice`(
+        row: RejectionReason.Row
+    ) {
         let kind = FailureClass(status: row.status, reason: row.reason)
         switch row.retry {
         // A refused credential says nothing about the notification, so it is kept.
@@ -45,7 +47,9 @@ struct FailureClassTests {
     }
 
     @Test(arguments: FailureClass.allCases.filter(\.traits.isRepeated))
-    func `a delay is between the row's limits and grows`(kind: FailureClass) {
+    func `a retry's delay is between the limits of its failure class, and grows`(
+        kind: FailureClass
+    ) {
         var generator = SeededGenerator(seed: 5)
         let traits = kind.traits
         var longest = Duration.zero
@@ -64,7 +68,7 @@ struct FailureClassTests {
         #expect(longest > traits.delayMin + traits.delayBase / 2)
     }
 
-    @Test func `a retry that would come after the deadline expires`() {
+    @Test func `a notification expires if its retry would come after the deadline`() {
         var generator = SeededGenerator(seed: 6)
         let step = OutcomePolicy.step(
             after: .rejected(.deviceBusy, .unchanged, reason: "TooManyRequests"), attempt: 1,

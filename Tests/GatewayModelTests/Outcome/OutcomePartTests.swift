@@ -31,7 +31,7 @@ struct OutcomePartTests {
         return (entries, builder.finish())
     }
 
-    @Test func `what is encoded is decoded, in the order of the installations`() throws {
+    @Test func `encoded outcomes are decoded in the order of their installations`() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<300 {
             let (entries, part) = Self.random(&generator)
@@ -58,7 +58,7 @@ struct OutcomePartTests {
         #expect(builder.sums.total == 5000)
     }
 
-    @Test func `every changed byte, and every cut, is an error`() throws {
+    @Test func `a change of any byte of a part, or a cut anywhere, is an error`() throws {
         var generator = SeededGenerator(seed: 2)
         let (_, part) = Self.random(&generator)
         let good = try #require(part)
@@ -75,7 +75,7 @@ struct OutcomePartTests {
         }
     }
 
-    @Test func `random bytes are an error and nothing worse`() {
+    @Test func `random bytes are an error and cause no trap`() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<3000 {
             var bytes = (0..<Int(generator.next() % 60)).map { _ in
@@ -97,8 +97,8 @@ struct OutcomePartTests {
         ([1, 1, 0, 0, 0, 2, 5, 0, 0, 0], "order"),
         ([1, 1, 0, 0, 0, 1, 5, 0, 7], "after"),
     ])
-    func `bytes with a right checksum are still checked`(bytes: [UInt8], word: String) {
-        // FNV-1a, as the format says.
+    func `invalid bytes with a right checksum are an error`(bytes: [UInt8], word: String) {
+        // The format requires an FNV-1a checksum.
         let hash = bytes.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         let checksum = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: hash >> $0) }
         let part = OutcomePart(first: 5, last: 5, count: 1, bytes: bytes + checksum)
@@ -106,7 +106,7 @@ struct OutcomePartTests {
         if word != "ends" { #expect(error?.description.contains(word) == true) }
     }
 
-    @Test func `columns that do not agree with the bytes are an error`() throws {
+    @Test func `a count that does not agree with the bytes is an error`() throws {
         var builder = OutcomePartBuilder()
         builder.add(5, OutcomeCode(.accepted))
         let part = try #require(builder.finish())

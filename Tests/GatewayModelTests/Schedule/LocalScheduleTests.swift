@@ -28,7 +28,7 @@ struct LocalScheduleTests {
         ) { files[$0]?.offset(at: $1) ?? 0 }
     }
 
-    /// The guarantee about local times, for the decisions alone.
+    /// Checks the guarantee about local times for the decisions alone, without a database.
     @Test(.enabled(if: !ZoneFile.all().isEmpty, "the machine has no time zones"), arguments: days)
     func `every device gets a campaign at its local time, once, in every zone`(
         day: String
@@ -75,7 +75,7 @@ struct LocalScheduleTests {
     @Test(
         .enabled(if: !ZoneFile.all().isEmpty, "the machine has no time zones"),
         arguments: 0..<20 as Range<UInt64>)
-    func `a device that travels gets the campaign once`(seed: UInt64) throws {
+    func `a device that travels gets the campaign at most once`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let zones = ZoneFile.all()
         let wall = try #require(WallTime(Self.days[Int(seed) % Self.days.count]))

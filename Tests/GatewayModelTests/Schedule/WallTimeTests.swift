@@ -90,7 +90,7 @@ struct WallTimeTests {
         "2026-13-24T09:00", "2026-02-30T09:00", "2026-12-24T24:00", "2026-12-24T09:60",
         "2026-12-24T09:00:60", "+026-12-24T09:00", "2026-12-24T09:00+01:00", "２０26-12-24T09:00",
     ])
-    func `a text that is no local time is refused`(text: String) {
+    func `a text that is not a local time is refused`(text: String) {
         #expect(WallTime(text) == nil)
     }
 }

@@ -39,7 +39,7 @@ struct GatewaySimulationTests {
                     """)
             }
         }
-        // The conditions must be neither too hostile nor too favourable.
+        // The conditions must be neither too hostile nor too favorable.
         #expect(tally.accepted * 2 > tally.sends, "\(tally)")
         for count in [
             tally.rejected, tally.retries, tally.capped, tally.expired, tally.crashes,
@@ -50,7 +50,7 @@ struct GatewaySimulationTests {
     }
 
     @Test(arguments: [3 as UInt64, 17, 42])
-    func `a seed always gives the same run`(seed: UInt64) {
+    func `two runs with the same seed are the same`(seed: UInt64) {
         var worlds = [GatewayWorld(seed: seed), GatewayWorld(seed: seed)]
         for index in worlds.indices { worlds[index].run() }
         #expect(worlds[0].eventCount > 100)

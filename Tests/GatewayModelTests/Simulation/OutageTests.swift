@@ -80,7 +80,7 @@ struct OutageTests {
     @Test(arguments: [
         ProviderTrouble.Kind.unreachable, .silent, .overloaded, .credentialRefused,
     ])
-    func `after 15 minutes without APNs, messages are sent at their rate, and codes at once`(
+    func `after 15 minutes without APNs, a campaign is sent at its rate, and codes at once`(
         _ kind: ProviderTrouble.Kind
     ) throws {
         var world = world(kind)

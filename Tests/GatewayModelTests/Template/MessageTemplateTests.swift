@@ -74,7 +74,7 @@ struct MessageTemplateTests {
         #expect(brazil["aps"]?["badge"]?.value == 0)
     }
 
-    @Test func `a template reads again as the same template`() throws {
+    @Test func `a template is unchanged after it is written and read`() throws {
         let template = try template()
         let again = try MessageTemplate(reading: JSONWriter.write(template.json))
         #expect(again == template)
@@ -120,14 +120,14 @@ struct MessageTemplateTests {
         }
     }
 
-    @Test func `a long attribute is shortened at a character`() throws {
+    @Test func `a long value is shortened without splitting a character`() throws {
         let family = "👨‍👩‍👧‍👦"
         let long = String(repeating: "x", count: 17) + family + "y"
         let title = try render("en", ["n": "1", "name": long])["aps"]?["alert"]?["title"]?.value
         #expect(title == .string("For " + String(repeating: "x", count: 17) + "…"))
     }
 
-    @Test func `values that are the same for all do not remain variables`() throws {
+    @Test func `values that are the same for all recipients do not remain variables`() throws {
         let template = try template()
         let compiled = template.compiled("en", values: ["n": "1", "vip": "true"])
         #expect(Set(compiled.variableNames) == ["name"])
@@ -190,7 +190,7 @@ struct MessageTemplateTests {
         (#"{"collapse_id":"","locales":{"en":{"body":"x"}}}"#, 1, 16, "collapse_id", "invalid"),
         (#"{"locales":{"en":{"body":"x"}},}"#, 1, 32, "", "comma"),
     ])
-    func `an error has line, column, path and what to do`(
+    func `an error states its line, its column, its key path and what to do`(
         text: String, line: Int, column: Int, path: String, part: String
     ) {
         let error = #expect(throws: TemplateError.self) { try template(text) }
@@ -201,7 +201,7 @@ struct MessageTemplateTests {
         #expect(error?.description.contains(part) == true, "\(text): \(error?.description ?? "")")
     }
 
-    @Test func `remarks name mixed languages and missing categories`() throws {
+    @Test func `remarks report mixed or unknown languages and wrong plural categories`() throws {
         let remarks = try template(
             """
             {"default_locale":"en","variables":{"n":"number"},"locales":{
@@ -219,7 +219,7 @@ struct MessageTemplateTests {
             ])
     }
 
-    @Test func `values of a request are checked`() throws {
+    @Test func `the values of variables are checked and normalized`() throws {
         let name = TemplateVariable(.text, lengthMax: 3)
         #expect(try name.canonical("äöü") == "äöü")
         #expect(throws: TemplateVariable.Misfit.self) { try name.canonical("abcd") }

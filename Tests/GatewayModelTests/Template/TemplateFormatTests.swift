@@ -6,7 +6,7 @@ import GatewayModel
 import Simulation
 import Testing
 
-/// Numbers and dates as texts in a language show them.
+/// How numbers and dates are formatted in the texts of each language.
 struct TemplateFormatTests {
     /// Renders a text with one variable.
     private func show(
@@ -40,7 +40,7 @@ struct TemplateFormatTests {
         ("{{x, number, 1}}", "9.96", "10,0"), ("{{x, number, 2}}", "-0.004", "0,00"),
         ("{{x, number, 2}}", "-1234.505", "-1.234,51"),
     ])
-    func `a format decides about groups and digits`(
+    func `the format determines the separators and the number of decimal places`(
         text: String, number: String, result: String
     ) throws {
         let value = try JSONReader.read(number).value
@@ -57,7 +57,7 @@ struct TemplateFormatTests {
         #expect(try show("{{x, iso}}", "date", "2026-01-05", in: locale) == "2026-01-05")
     }
 
-    @Test func `a number from a double is rounded to six digits`() {
+    @Test func `a number from a Double is rounded to six decimal places`() {
         #expect(TemplateNumber(0.1 + 0.2)?.text == "0.3")
         #expect(TemplateNumber(1.9999999)?.text == "2")
         #expect(TemplateNumber(-0.0)?.text == "0")

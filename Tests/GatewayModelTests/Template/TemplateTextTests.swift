@@ -8,7 +8,9 @@ import Testing
 struct TemplateTextTests {
     typealias Part = TemplateText.Part
 
-    @Test func `a text has values, replacements and formats`() throws {
+    @Test func `a text is parsed into characters, and values with formats and replacements`()
+        throws
+    {
         let text = try TemplateText(
             "Hi {{ name | my friend}}! {{n, number , 2}} {{{{x}} {{d,iso|?}}")
         #expect(
@@ -22,7 +24,7 @@ struct TemplateTextTests {
         #expect(text.names == ["name", "n", "d"])
     }
 
-    @Test func `a plural has cases with the number and other values`() throws {
+    @Test func `the cases of a plural can contain the number and other values`() throws {
         let text = try TemplateText(
             "{{n, plural, =0 {none} one {# parcel for {{name}}} other {# parcels, ##1}}}.")
         let cases: [TemplateText.Case] = [
@@ -55,7 +57,7 @@ struct TemplateTextTests {
         ("{{n, plural, =x {x} other {z}}}", 13, "no number"),
         ("{{f, select, true {x}}}", 0, "no case other"),
     ])
-    func `an error has its position and says what is wrong`(text: String, offset: Int, part: String)
+    func `an error states its position and what is wrong`(text: String, offset: Int, part: String)
     {
         let error = #expect(throws: TemplateTextError.self) { try TemplateText(text) }
         #expect(error?.offset == offset, "\(text): \(error?.description ?? "")")
@@ -146,7 +148,7 @@ struct TemplateTextTests {
         return sample
     }
 
-    @Test func `texts from a generator have the parts that were written`() throws {
+    @Test func `generated texts are parsed into the parts from which they were written`() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<3000 {
             let sample = sample(&random, in: nil, depth: 0)

@@ -21,7 +21,7 @@ struct WebhookPolicyTests {
         #expect(step(.response(status: status, retryAfter: 60), 1) == .delivered)
     }
 
-    @Test func `410 disables at once`() {
+    @Test func `status 410 disables a webhook at once`() {
         #expect(step(.response(status: 410, retryAfter: nil), 1) == .disable(.gone))
     }
 
@@ -30,7 +30,7 @@ struct WebhookPolicyTests {
             .failed("x"), .response(status: 301, retryAfter: nil),
             .response(status: 400, retryAfter: nil), .response(status: 500, retryAfter: nil),
         ] as [WebhookPolicy.Outcome])
-    func `any other outcome is retried nine times within four days`(
+    func `a failure or a status other than 2xx and 410 is retried nine times in four days`(
         outcome: WebhookPolicy.Outcome
     ) {
         var total = Duration.zero
@@ -48,12 +48,12 @@ struct WebhookPolicyTests {
         #expect(step(outcome, 11) == .disable(.exhausted))
     }
 
-    @Test func `the pauses differ by chance`() {
+    @Test func `the pauses are randomized`() {
         let pauses = (1...20).map { step(.failed("x"), 3, seed: $0) }
         #expect(Set(pauses).count > 15)
     }
 
-    @Test func `Retry-After makes a pause longer, never shorter, and at most a day`() {
+    @Test func `Retry-After makes a pause longer, up to a day, and never shorter`() {
         #expect(step(.response(status: 503, retryAfter: 3600), 1) == .retry(after: .seconds(3600)))
         #expect(
             step(.response(status: 429, retryAfter: 1), 4)

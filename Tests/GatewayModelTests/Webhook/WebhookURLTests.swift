@@ -76,7 +76,7 @@ struct WebhookURLTests {
         "http://127.0.0.1:8000/x", "http://localhost:3000", "https://localhost:8443/",
         "http://[::1]:9000/", "http://127.0.0.53:1024/",
     ])
-    func `this machine is accepted only if it is allowed`(text: String) throws {
+    func `an address of this machine is accepted only if loopback is allowed`(text: String) throws {
         #expect(try WebhookURL(text, allowsLoopback: true).address?.reach ?? .loopback == .loopback)
         #expect(throws: WebhookURL.Fault.self) { try WebhookURL(text, allowsLoopback: false) }
     }
@@ -85,7 +85,7 @@ struct WebhookURLTests {
         "http://example.com/", "https://10.0.0.1/", "http://192.168.1.1/", "https://x.local/",
         "https://169.254.169.254/", "http://localhost.example/",
     ])
-    func `allowing this machine does not allow other forbidden addresses`(text: String) {
+    func `allowing loopback does not allow other forbidden addresses`(text: String) {
         #expect(throws: WebhookURL.Fault.self) { try WebhookURL(text, allowsLoopback: true) }
     }
 
@@ -96,7 +96,9 @@ struct WebhookURLTests {
         }
     }
 
-    @Test func `no bytes make the reader trap, and what it accepts it reads again`() throws {
+    @Test func `no random text makes the parser trap, and an accepted URL parses to itself`()
+        throws
+    {
         var generator = SeededGenerator(seed: 7)
         let pieces = [
             "https://", "http://", "[", "]", ":", "::", ".", "/", "@", "#", "?", "%", "0x", "127",
@@ -122,7 +124,9 @@ struct InternetAddressTests {
         ("100.127.255.255", .elsewhere), ("192.167.255.255", .everywhere),
         ("198.20.0.0", .everywhere), ("223.255.255.255", .everywhere), ("224.0.0.0", .elsewhere),
     ])
-    func `the ranges of IPv4 end where they should`(text: String, reach: InternetAddress.Reach) {
+    func `the ranges of special IPv4 addresses have the right bounds`(
+        text: String, reach: InternetAddress.Reach
+    ) {
         #expect(InternetAddress(ipv4: text)?.reach == reach)
     }
 
@@ -133,7 +137,9 @@ struct InternetAddressTests {
         ("4000::1", .elsewhere), ("::ffff:8.8.8.8", .elsewhere), ("64:ff9b::8.8.8.8", .elsewhere),
         ("3fff:fff::1", .elsewhere), ("3fff:1000::1", .everywhere), ("fe80::1", .elsewhere),
     ])
-    func `the ranges of IPv6 end where they should`(text: String, reach: InternetAddress.Reach) {
+    func `the ranges of special IPv6 addresses have the right bounds`(
+        text: String, reach: InternetAddress.Reach
+    ) {
         #expect(InternetAddress(ipv6: text)?.reach == reach, "\(text)")
     }
 

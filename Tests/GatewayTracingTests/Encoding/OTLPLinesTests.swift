@@ -115,7 +115,7 @@ struct OTLPLinesTests {
         #expect(try line(largest).utf8.count < 132 << 10)
     }
 
-    @Test func `spans that do not fit into a line are in the next one`() throws {
+    @Test func `spans that do not fit into a line are in the next line`() throws {
         let spans = try (0..<5).map { try FinishedSpan.sample("span \($0)") }
         let whole = try #require(OTLPLines.lines(of: spans, from: .sample).first)
         let lines = OTLPLines.lines(

@@ -17,7 +17,7 @@ struct SpanIdentityTests {
             (0.5, half - 1 + (1 << 60), true), (0.01, (1 << 56) / 101, true),
             (0.01, (1 << 56) / 99, false),
         ] as [(Double, UInt64, Bool)])
-    func `the share decides by the last 56 bits of the trace`(
+    func `the last 56 bits of a trace identifier determine whether the trace is recorded`(
         share: Double, low: UInt64, isIncluded: Bool
     ) throws {
         let trace = try #require(TraceID(high: 7, low: low))

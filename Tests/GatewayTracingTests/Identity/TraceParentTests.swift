@@ -10,7 +10,7 @@ struct TraceParentTests {
     private static let span = "00f067aa0ba902b7"
 
     @Test(arguments: [("01", true), ("00", false), ("03", true), ("02", false), ("ff", true)])
-    func `a value of version 00 contains a trace, a span and whether it is recorded`(
+    func `a value of version 00 contains a trace, a span and the sampled flag`(
         flags: String, isSampled: Bool
     ) throws {
         let parent = try #require(TraceParent.parse("00-\(Self.trace)-\(Self.span)-\(flags)"))
@@ -27,7 +27,7 @@ struct TraceParentTests {
         "cc-\(trace)-\(span)-01x", "00_\(trace)_\(span)_01", "00-\(trace)-\(span)-01,00",
         "00-\(trace)-\(span.dropLast(2))é-01",
     ])
-    func `a value that is not valid begins a new trace`(text: String) {
+    func `an invalid value is rejected`(text: String) {
         #expect(TraceParent.parse(text) == nil)
     }
 
@@ -39,7 +39,7 @@ struct TraceParentTests {
     }
 
     @Test(arguments: [true, false])
-    func `what is written is read again`(isSampled: Bool) throws {
+    func `a written value is parsed as the same identity`(isSampled: Bool) throws {
         let identity = SpanIdentity(
             traceID: try #require(TraceID(hex: Self.trace)),
             spanID: try #require(SpanID(hex: Self.span)), isSampled: isSampled)

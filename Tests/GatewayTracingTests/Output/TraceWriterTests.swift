@@ -100,7 +100,7 @@ import Tracing
         async throws
     {
         let writer = try writer(byteCountMax: 1000)
-        // A directory with a file cannot be replaced by the full file.
+        // A directory that is not empty cannot be replaced by the full file.
         let obstacle = folder.path("traces.jsonl.1")
         try FileManager.default.createDirectory(
             atPath: obstacle + "/x", withIntermediateDirectories: true)
@@ -121,7 +121,7 @@ import Tracing
         #expect(queue.droppedCount == 6)
     }
 
-    @Test func `a file whose last line is incomplete goes on with a new line`() async throws {
+    @Test func `a file whose last line is incomplete is continued on a new line`() async throws {
         let path = folder.path("traces.jsonl")
         try #"{"resourceSpans":[{"res"#.write(toFile: path, atomically: true, encoding: .utf8)
         let writer = try writer()

@@ -17,7 +17,7 @@ struct DynamicHeaderTableTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a table contains the same rows as a simple list`(_ seed: UInt64) {
+    func `a table contains the same entries as a simple list`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var table = DynamicHeaderTable(sizeMax: 4096)
         var rows: [RandomField] = []

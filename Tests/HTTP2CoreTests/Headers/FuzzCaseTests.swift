@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTP2Core
 
-/// The seeds and findings of `make fuzz`, read in every run: `Fuzzing/cases`.
+/// The seeds and findings of `make fuzz` in `Fuzzing/cases`, which every test run reads.
 struct FuzzCaseTests {
     private static func cases(_ fuzzer: String) throws -> [(name: String, bytes: [UInt8])] {
         var root = URL(fileURLWithPath: #filePath)

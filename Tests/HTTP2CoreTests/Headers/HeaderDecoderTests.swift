@@ -54,7 +54,7 @@ struct HeaderDecoderTests {
         #expect(list.lines == [] && list.listSize == 0)
     }
 
-    @Test func `every row of the static table is found by its index`() throws {
+    @Test func `every entry of the static table is found by its index`() throws {
         var decoder = HeaderDecoder()
         for (position, field) in StaticHeaderTable.fields.enumerated() {
             #expect(
@@ -65,7 +65,7 @@ struct HeaderDecoderTests {
         #expect(decoder.refusal("be") == .compressionError)
     }
 
-    @Test func `numbers may be longer than necessary`() throws {
+    @Test func `the encoding of a number may be longer than necessary`() throws {
         var decoder = HeaderDecoder()
         // Index 127 as 127 + 0, written with four bytes; a value of 127 + 1 bytes.
         #expect(decoder.refusal("ff80 8000") == .compressionError)
@@ -91,20 +91,20 @@ struct HeaderDecoderTests {
         #expect(decoder.tableSize == (34, 1))
     }
 
-    @Test func `a row may use the name of the row that it evicts`() throws {
+    @Test func `an entry may use the name of the entry that it evicts`() throws {
         var decoder = HeaderDecoder()
-        // The table has room for one row of 34 bytes, which has two letters.
+        // The table has room for one entry of 34 bytes: a name and a value of one byte each.
         #expect(try decoder.lines(bytes("3f03 4001 6101 62")) == ["a: b"])
         #expect(try decoder.lines(bytes("7e01 63")) == ["a: c"])
         #expect(decoder.tableSize == (34, 1))
         #expect(try decoder.lines(bytes("be")) == ["a: c"])
-        // A row that is one letter too long empties the table.
+        // An entry that is one byte larger than the table empties the table.
         #expect(try decoder.lines(bytes("7e02 6364")) == ["a: cd"])
         #expect(decoder.tableSize == (0, 0))
         #expect(decoder.refusal("be") == .compressionError)
     }
 
-    @Test func `a block may set the size to zero and back, which empties the table`() throws {
+    @Test func `a block may set the table size to zero and back, which empties the table`() throws {
         var decoder = HeaderDecoder()
         _ = try decoder.lines(bytes("4001 6101 62"))
         #expect(try decoder.lines(bytes("203f e11f 88")) == [":status: 200"])
@@ -113,7 +113,8 @@ struct HeaderDecoderTests {
         #expect(decoder.tableSize == (34, 1))
     }
 
-    @Test func `after the limit is lowered, the next block begins with an update to it or less`()
+    @Test
+    func `after the limit is lowered, the next block must begin with an update within the limit`()
         throws
     {
         for (hex, isRight) in [("88", false), ("", false), ("3f46 88", false), ("3f45 88", true)] {
@@ -155,7 +156,8 @@ struct HeaderDecoderTests {
         var secrets = (0..<3).map { _ in
             (0..<count).map { _ in digits[Int.random(in: digits.indices, using: &generator)] }
         }
-        // These two have codes of the same length and differ only in the last character.
+        // The first and the last secret have codes of the same length and differ only in the last
+        // character.
         secrets[0][count - 1] = "a"
         secrets.append(secrets[0])
         secrets[3][count - 1] = "c"
@@ -201,12 +203,12 @@ struct HeaderDecoderTests {
         #expect(small.tableSize == (0, 0))
     }
 
-    @Test func `a section beyond the limit is rejected`() throws {
+    @Test func `a header list beyond the size limit is rejected`() throws {
         // The size of ":status: 200" is 42.
         var decoder = HeaderDecoder(listSizeMax: 84)
         #expect(try decoder.lines(bytes("8888")).count == 2)
         #expect(decoder.refusal("8888 88") == .enhanceYourCalm)
-        // A row of 4,000 bytes, and a kilobyte of references to it.
+        // An entry of 4,000 bytes, and a kilobyte of references to this entry.
         decoder = HeaderDecoder()
         var block = bytes("4001 617f b31e") + [UInt8](repeating: 0x62, count: 4018)
         #expect(try decoder.lines(block).count == 1)

@@ -19,7 +19,7 @@ struct HeaderEncoderTests {
         return block
     }
 
-    @Test func `rows of the static table are written as an index`() {
+    @Test func `entries of the static table are written as an index`() {
         var encoder = HeaderEncoder()
         for (position, field) in StaticHeaderTable.fields.enumerated() {
             let block = Self.block(&encoder, [(field.name, field.value, .remembered)])
@@ -28,12 +28,12 @@ struct HeaderEncoderTests {
         #expect(encoder.generation == 0)
     }
 
-    @Test func `a field that is added to the table becomes an index`() {
+    @Test func `a field that was added to the table is written as an index`() {
         var encoder = HeaderEncoder()
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("4001 6101 62"))
         #expect(encoder.generation == 1)
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("be"))
-        // A different value gets a separate row, and the index of the first row increases.
+        // A different value gets a separate entry, and the index of the first entry increases.
         #expect(Self.block(&encoder, [("a", "c", .remembered)]) == bytes("7e01 63"))
         #expect(encoder.generation == 2)
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("bf"))
@@ -47,7 +47,7 @@ struct HeaderEncoderTests {
         #expect(Self.block(&encoder, [("a", "b", .nameRemembered)]) == bytes("4001 6101 62"))
         #expect(Self.block(&encoder, [("a", "b", .nameRemembered)]) == bytes("0f2f 0162"))
         #expect(Self.block(&encoder, [("a", "c", .nameRemembered)]) == bytes("0f2f 0163"))
-        // A name of the static table needs no row.
+        // A name of the static table needs no new entry.
         #expect(Self.block(&encoder, [("date", "c", .nameRemembered)]) == bytes("0f12 0163"))
         #expect(encoder.generation == 1)
     }
@@ -73,12 +73,12 @@ struct HeaderEncoderTests {
         #expect(block == bytes("0f2f 7f49"))
     }
 
-    @Test func `rows are never evicted, and a field without room is a literal`() {
+    @Test func `entries are never evicted, and a field without room is written as a literal`() {
         var encoder = HeaderEncoder()
         let large = String(repeating: "v", count: 4096 - 32 - 1 - 34)
         _ = Self.block(&encoder, [("a", large, .remembered)])
         #expect(encoder.tableSize == (4062, 1))
-        // A row that is one byte too long, then one that fits exactly, then no room at all.
+        // An entry that is one byte too long, then an entry that fits exactly, then no room at all.
         #expect(Self.block(&encoder, [("b", "12", .remembered)]) == bytes("0001 6202 3132"))
         #expect(Self.block(&encoder, [("b", "1", .remembered)]) == bytes("4001 6201 31"))
         #expect(encoder.tableSize == (4096, 2))
@@ -102,13 +102,13 @@ struct HeaderEncoderTests {
         var (encoder, decoder) = (HeaderEncoder(), HeaderDecoder())
         encoder.setTableSizeMax(100)
         decoder.setTableSizeMax(100)
-        // The update and the row of this block never reach the decoder.
+        // The update and the entry of this block never reach the decoder.
         _ = Self.block(&encoder, [("a", "b", .remembered)])
         encoder.empty()
         let block = Self.block(&encoder, [("c", "d", .remembered)])
         #expect(try decoder.lines(block) == ["c: d"])
         #expect(decoder.tableSize == encoder.tableSize)
-        // The same without a row.
+        // The same without an entry.
         encoder.setTableSizeMax(0)
         decoder.setTableSizeMax(0)
         _ = Self.block(&encoder, [])
@@ -139,7 +139,7 @@ struct HeaderEncoderTests {
         for size in change.sizes { encoder.setTableSizeMax(size) }
         #expect(Self.block(&encoder, []) == bytes(change.hex))
         #expect(Self.block(&encoder, []) == [])
-        // No row was lost.
+        // No entry was lost.
         #expect(encoder.generation == 0)
     }
 
@@ -152,7 +152,7 @@ struct HeaderEncoderTests {
             Self.block(&encoder, [("a", "b", .remembered)]) == bytes("3fe1 1f 4001 6101 62"))
     }
 
-    @Test func `a size smaller than the rows empties the table`() {
+    @Test func `a size smaller than the entries empties the table`() {
         var encoder = HeaderEncoder()
         _ = Self.block(&encoder, [("a", "b", .remembered), ("c", "d", .remembered)])
         encoder.setTableSizeMax(68)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HTTP2Core
 
-/// Random header lists, written by both writers and read by the decoder. A seed that has failed
-/// stays among the arguments.
+/// Random header lists, written by the encoder or a ``RandomBlockWriter`` and read by the decoder.
+/// A seed that has failed stays among the arguments.
 struct HeaderPropertyTests {
     private static func fields(using random: inout SeededGenerator) -> [RandomField] {
         (0..<Int.random(in: 0...12, using: &random)).map { _ in .random(using: &random) }
@@ -83,7 +83,7 @@ struct HeaderPropertyTests {
             } else {
                 let (start, generation) = (block.count, encoder.generation)
                 for field in kept { encoder.append(field, .remembered, to: &block) }
-                // Bytes that add rows are valid only once.
+                // Bytes that add entries are valid only once.
                 piece = encoder.generation == generation ? (block[start...], generation) : nil
             }
             var fields = kept

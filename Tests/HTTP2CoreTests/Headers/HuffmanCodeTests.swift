@@ -24,7 +24,7 @@ struct HuffmanCodeTests {
         let leaves = HuffmanCode.lengths.reduce(0) { $0 + (1 << (30 - Int($1))) }
         #expect(leaves == 1 << 30)
         #expect(HuffmanCode.codes[HuffmanCode.endOfString] == 0x3FFF_FFFF)
-        // Two rows of appendix B, of the shortest and of the longest codes.
+        // Two codes of appendix B: one of the shortest and one of the longest.
         #expect(HuffmanCode.codes[Int(UInt8(ascii: "a"))] == 0x3)
         #expect(HuffmanCode.codes[22] == 0x3FFF_FFFE)
     }
@@ -34,7 +34,7 @@ struct HuffmanCodeTests {
         ("custom-key", "25a8 49e9 5ba9 7d7f"), ("302", "6402"), ("private", "aec3 771a 4b"),
         ("", ""), ("0", "07"),
     ])
-    func `texts are encoded as in appendix C`(_ text: String, _ hex: String) throws {
+    func `texts are encoded as in appendix C of RFC 7541`(_ text: String, _ hex: String) throws {
         #expect(Self.coded(Array(text.utf8)) == bytes(hex))
         #expect(HuffmanCode.encodedCount(Array(text.utf8).span) == bytes(hex).count)
         #expect(try Self.decoded(bytes(hex)) == Array(text.utf8))

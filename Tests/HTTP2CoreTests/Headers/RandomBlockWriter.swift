@@ -46,15 +46,15 @@ extension HeaderList {
     }
 }
 
-/// A second encoder of header blocks, slow and simple, which uses every form of RFC 7541:
-/// rows that evict others, changes of the table's size, strings with and without Huffman code, and
+/// A second encoder of header blocks, slow and simple, which uses every form of RFC 7541: entries
+/// that evict others, changes of the table's size, strings with and without Huffman code, and
 /// numbers that are longer than necessary.
 struct RandomBlockWriter {
     private static let staticRows = StaticHeaderTable.fields.map {
         RandomField(name: Array($0.name.utf8), value: Array($0.value.utf8))
     }
 
-    /// The rows of the table, newest first.
+    /// The entries of the table, newest first.
     private(set) var rows: [RandomField] = []
     private(set) var sizeMax = 4096
     /// The size that the other end allows.

@@ -121,7 +121,7 @@ struct ServerConnectionTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a body longer than the window is reset soon after the response`() {
+    @Test func `a stream whose body exceeds the window is reset one second after the response`() {
         // The client waits for a window that is never opened, so no further frame can arrive.
         var bench = ServerBench()
         bench.send(bench.head(1))
@@ -138,7 +138,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["RST 1 NO_ERROR"])
         #expect(!bench.connection.hasOpenStreams)
         #expect(bench.connection.urgentDeadline == nil)
-        // The announced rest of this body does not fit into the window.
+        // The announced rest of the body on stream 1 does not fit into the window.
         var limits = ServerLimits()
         limits.bodyByteCountRead = 100
         var other = ServerBench(limits: limits)
@@ -180,7 +180,7 @@ struct ServerConnectionTests {
 
     // MARK: Responses and the client's windows
 
-    @Test func `a response observes both windows and the frame size`() {
+    @Test func `a response stays within the stream's window, also when the window changes`() {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 10)]))
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
@@ -192,7 +192,8 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["DATA 3 15 end"])
         bench.send(ServerBench.settings([(.initialWindowSize, 12)]))
         #expect(bench.replies() == ["SETTINGS ack", "DATA 1 2"])
-        // A smaller size makes the window negative, so that it must first be opened by that much.
+        // A smaller initial size makes the window negative; DATA waits until the window is
+        // positive.
         bench.send(ServerBench.settings([(.initialWindowSize, 2)]))
         bench.send(ServerBench.windowUpdate(1, 10))
         #expect(bench.replies() == ["SETTINGS ack"])
@@ -249,7 +250,8 @@ struct ServerConnectionTests {
 
     // MARK: Limits
 
-    @Test func `too many headers get 431, and a huge section ends the connection`() {
+    @Test
+    func `a header list that is too long gets 431, and a much longer list ends the connection`() {
         var bench = ServerBench()
         bench.send(bench.head(1, [("x", String(repeating: "y", count: 9_000))], end: true))
         #expect(bench.replies() == ["HEADERS 1 431 end"])
@@ -281,7 +283,7 @@ struct ServerConnectionTests {
         #expect(fast.replies() == ["GOAWAY 201 ENHANCE_YOUR_CALM"])
     }
 
-    @Test func `resets that the client causes count too`() {
+    @Test func `resets that the server sends because of the client's errors are counted, too`() {
         var bench = ServerBench()
         for id in stride(from: StreamID(1), to: 203, by: 2) {
             bench.send(bench.head(id) + ServerBench.windowUpdate(id, 0))
@@ -305,7 +307,7 @@ struct ServerConnectionTests {
 
     // MARK: Numbers of streams
 
-    @Test func `streams beyond the limit are refused and can be sent again`() {
+    @Test func `streams beyond the limit are refused, and later streams are accepted`() {
         var bench = ServerBench(streamCount: 2)
         bench.send(bench.head(1) + bench.head(3) + bench.head(5) + ServerBench.data(5, 10))
         #expect(bench.replies() == ["RST 5 REFUSED_STREAM"])
@@ -315,7 +317,7 @@ struct ServerConnectionTests {
         #expect(bench.respondAll() == [7])
     }
 
-    @Test func `with another rule, streams beyond an acknowledged limit end the connection`() {
+    @Test func `with the rule .end, a stream beyond an acknowledged limit ends the connection`() {
         let phrase = Array("too many".utf8)
         var bench = ServerBench(streamCount: 1, rule: .end(debugData: phrase), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())

@@ -74,7 +74,7 @@ struct ServerEndingTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a request that takes too long is reset unless it is withheld`() {
+    @Test func `a request that takes too long is reset, unless its response is withheld`() {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
         bench.send(bench.head(1) + bench.head(3, end: true))

@@ -53,7 +53,7 @@ struct ServerFloodTests {
         #expect(bench.connection.error?.problem.contains("not completed") == true)
     }
 
-    @Test func `only complete frames extend the time, not single bytes`() {
+    @Test func `only complete frames extend the time limit, not single bytes`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.respondAll()
@@ -69,7 +69,7 @@ struct ServerFloodTests {
         #expect(bench.connection.urgentDeadline == nil)
     }
 
-    @Test func `further frames do not extend the time of a header block`() {
+    @Test func `CONTINUATION frames do not extend the time limit of a header block`() {
         var bench = ServerBench()
         let block = bench.block(B.pseudoHeaders)
         bench.send(B.frame(1, .endStream, stream: 1, block))
@@ -107,7 +107,7 @@ struct ServerFloodTests {
         Flood("WINDOW_UPDATE of a closed stream") { _, _ in B.windowUpdate(1, 1) },
         Flood("RST_STREAM of a closed stream") { _, _ in B.reset(1) },
         Flood("unexpected acknowledgements of SETTINGS") { _, _ in B.settingsAcknowledgement },
-        // The client's own SETTINGS is one of the thousand.
+        // The client's own SETTINGS frame is one of the thousand frames.
         Flood("unexpected acknowledgements of PING", 999) { _, _ in
             B.frame(6, .ack, [UInt8](repeating: 0, count: 8))
         },
@@ -131,7 +131,7 @@ struct ServerFloodTests {
     }
 
     @Test(arguments: floods)
-    func `useless frames at a tenth of that rate are always accepted`(flood: Flood) {
+    func `useless frames at a fifth of the maximum rate are always accepted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.respondAll()
@@ -143,7 +143,7 @@ struct ServerFloodTests {
         #expect(!bench.connection.isFinished)
     }
 
-    @Test func `frames of reset streams are counted, except those in transit`() {
+    @Test func `frames on reset streams are counted, except frames in transit`() {
         var bench = ServerBench(streamCount: 1)
         bench.send(bench.head(1) + bench.head(3))
         #expect(bench.replies() == ["RST 3 REFUSED_STREAM"])
@@ -166,10 +166,10 @@ struct ServerFloodTests {
         #expect(bench.connection.error == nil)
     }
 
-    // MARK: Streams beyond the number
+    // MARK: Streams beyond the limit
 
     @Test(arguments: [1, 4, 7])
-    func `a stream beyond the announced number ends the connection`(
+    func `streams beyond the announced limit end the connection, or a lower limit refuses them`(
         streamCount: Int
     ) {
         var limits = ServerLimits()

@@ -131,7 +131,7 @@ struct ServerMalformedTests {
     ]
 
     @Test(arguments: ofConnection)
-    func `a connection error ends the connection with its code`(
+    func `a connection error ends the connection with the error's code`(
         _ wrong: Case
     ) {
         var bench = ServerBench()
@@ -256,7 +256,8 @@ struct ServerMalformedTests {
     }
 
     @Test(arguments: [false, true])
-    func `frames on a closed stream are an error unless the server reset it`(isReset: Bool) {
+    func `frames on a closed stream are an error, unless the server reset the stream`(isReset: Bool)
+    {
         var bench = ServerBench()
         bench.send(bench.head(1, end: !isReset))
         if isReset { bench.send(bench.bareHead(1, [("X", "y")])) } else { _ = bench.respondAll() }
@@ -266,7 +267,7 @@ struct ServerMalformedTests {
         #expect(bench.connection.isFinished == !isReset)
     }
 
-    @Test func `HEADERS after the response are the error STREAM_CLOSED`() {
+    @Test func `HEADERS after the response end the connection with STREAM_CLOSED`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.respondAll()

@@ -40,7 +40,7 @@ private final class Picture {
 }
 
 @Test(arguments: [("", false), ("Chat.bundle", true), ("Chat_Chat.resources", true)])
-func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle is copied`(
+func `T147, T202, ATT-5: a file is moved into the store, and one of the app's bundle is copied`(
     place: String, stays: Bool
 ) async throws {
     let test = try await AppUnderTest()
@@ -98,7 +98,9 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     #expect(await test.center.pendingNotificationRequests().isEmpty)
 }
 
-@Test func `ATT-7: without room in the store a request is refused`() async throws {
+@Test func `ATT-7: without room in the store, a request with an attachment is refused`()
+    async throws
+{
     let test = try await AppUnderTest()
     test.phone.update { $0.choices.attachmentMegabytesMax = 0 }
     let picture = try Picture()
@@ -110,7 +112,9 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     #expect(picture.exists)
 }
 
-@Test func `ATT-8: the options of the thumbnail reach the phone and can be read`() async throws {
+@Test func `ATT-8: the thumbnail options of an attachment reach the phone and can be read`()
+    async throws
+{
     let test = try await AppUnderTest()
     let picture = try Picture()
     let rect: [String: Any] = ["X": 0.25, "Y": 0, "Width": 0.5, "Height": 1]
@@ -130,7 +134,9 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
 }
 
 @Test(arguments: [(0.5, 0.6), (0.0, 0.0), (-0.1, 0.5), (0.0, 1.1)])
-func `ATT-8: a rectangle that is not inside the picture is ignored`(x: Double, width: Double) {
+func `ATT-8: a clipping rectangle that is not inside the picture is ignored`(
+    x: Double, width: Double
+) {
     #expect(NotificationAttachment.Clipping(x: x, y: 0, width: width, height: 1) == nil)
 }
 
@@ -150,7 +156,7 @@ private final class PictureService: UNNotificationServiceExtension {
     }
 }
 
-@Test func `ATT-5: a file that the service extension attaches is moved too`() async throws {
+@Test func `ATT-5: a file that the service extension attaches is moved, too`() async throws {
     let picture = try Picture()
     let url = picture.url
     var parts = ApplicationCode.Parts()

@@ -41,7 +41,7 @@ private func refreshingApp(_ journal: Journal) async throws -> AppUnderTest {
     #expect(await scheduler.pendingTaskRequests().isEmpty)
 }
 
-@Test func `tasks cannot be registered after the launch, or requested without permission`()
+@Test func `tasks cannot be registered after the launch, and undeclared tasks cannot be requested`()
     async throws
 {
     let test = try await refreshingApp(Journal())

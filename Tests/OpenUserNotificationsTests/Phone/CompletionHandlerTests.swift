@@ -8,9 +8,9 @@ import OpenUserNotifications
 import Synchronization
 import Testing
 
-/// Blocks the thread until a completion handler is called, as code does that makes a call
-/// synchronous. Returns `false` if the handler is not called within two minutes; usually it takes
-/// milliseconds.
+/// Blocks the thread until a completion handler is called, as apps do to make a call synchronous.
+/// Returns `false` if the handler is not called within two minutes; usually the handler is called
+/// after milliseconds.
 private func block(_ call: (@escaping @Sendable () -> Void) -> Void) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
     call { semaphore.signal() }

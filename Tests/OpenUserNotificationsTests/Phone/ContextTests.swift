@@ -10,7 +10,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Test func `a test without a phone uses a phone that allows every request`() async throws {
+@Test func `code outside of every app uses a default device that grants permission`() async throws {
     let center = UNUserNotificationCenter.current()
     #expect(try await center.requestAuthorization(options: [.alert, .badge]))
     #expect(await center.notificationSettings().authorizationStatus == .authorized)
@@ -127,9 +127,7 @@ private final class TokenDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-@Test @MainActor func `the default device registers and calls its delegate`()
-    async throws
-{
+@Test @MainActor func `the default device registers and calls the app delegate`() async throws {
     let delegate = TokenDelegate()
     UIApplication.shared.delegate = delegate
     UIApplication.shared.registerForRemoteNotifications()
@@ -155,7 +153,7 @@ private final class ClassicDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-@Test func `apps with the same container folder share a group's folder`() async throws {
+@Test func `each App Group has its own folder, and an invalid identifier has none`() async throws {
     var parts = ApplicationCode.Parts()
     parts.groupFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "bellhop-test-\(UUID().uuidString)")

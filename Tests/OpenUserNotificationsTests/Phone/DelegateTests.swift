@@ -68,7 +68,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     }
 }
 
-@Test func `the completion-handler variant works from another thread`() async throws {
+@Test func `willPresent can call its completion handler on another thread`() async throws {
     let test = try await AppUnderTest()
     let delegate = CompletionDelegate()
     test.center.delegate = delegate
@@ -77,7 +77,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     #expect(test.results(of: "willPresent") == ["banner"])
 }
 
-@Test func `the async variant works`() async throws {
+@Test func `the async variant of willPresent is called`() async throws {
     let test = try await AppUnderTest()
     let delegate = AsyncDelegate()
     test.center.delegate = delegate
@@ -86,7 +86,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     #expect(test.results(of: "willPresent") == ["list, sound"])
 }
 
-@Test func `FG-5: the old option alert means list and banner, from a main-actor delegate`()
+@Test func `FG-5: the deprecated option alert means list and banner, also on the main actor`()
     async throws
 {
     let test = try await AppUnderTest()
@@ -128,8 +128,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-@Test func `FG-11: without a center delegate the push is passed to the app delegate`()
-    async throws
+@Test func `FG-11: without a center delegate, the push is passed to the app delegate`() async throws
 {
     var parts = ApplicationCode.Parts()
     parts.delegate = { OldDelegate() }
@@ -140,7 +139,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
 }
 
 @Test(arguments: [true, false])
-func `T177, T178: RSP-12: a response that starts the app needs a delegate before the launch ends`(
+func `T177, T178, RSP-12: a response that launches the app needs a delegate set in the launch`(
     isInTime: Bool
 ) async throws {
     let delegate = AsyncDelegate()
@@ -161,7 +160,7 @@ func `T177, T178: RSP-12: a response that starts the app needs a delegate before
     #expect(test.system.appState == .foreground, "the tap opens the app in any case")
 }
 
-@Test func `RSP-4: a typed reply reaches the delegate; a second completion does nothing`()
+@Test func `RSP-4: a typed reply reaches the delegate; a second completion call does nothing`()
     async throws
 {
     let test = try await AppUnderTest(.suspended)

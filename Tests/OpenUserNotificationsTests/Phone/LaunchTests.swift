@@ -69,7 +69,9 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(journal.lines == ["will", "did with payload", "active"])
 }
 
-@Test func `RSP-1: an app with scenes gets the response with the scene`() async throws {
+@Test func `RSP-1: an app with scenes gets the response in the scene's connection options`()
+    async throws
+{
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }
@@ -81,7 +83,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(journal.lines == ["will", "did ", "scene Ann", "scene active"])
 }
 
-@Test func `LC-5: a background push launches the app and runs the async variant`() async throws {
+@Test func `LC-5: a background push launches the app and runs the async callback`() async throws {
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }
@@ -92,7 +94,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(test.results(of: "didReceiveRemoteNotification") == ["no-data"])
 }
 
-@Test func `a process that ended is started again, with a new delegate`() async throws {
+@Test func `an app that was force-quit is launched again from the beginning`() async throws {
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }

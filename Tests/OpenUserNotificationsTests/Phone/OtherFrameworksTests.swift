@@ -33,7 +33,7 @@ private struct RideAttributes: ActivityAttributes {
     }
 }
 
-@Test func `LA-2: an activity is refused when the person turned Live Activities off`() async throws
+@Test func `LA-2: an activity is refused if the app does not support Live Activities`() async throws
 {
     let test = try await AppUnderTest { $0.capabilities.liveActivities = false }
     await test.app.run {
@@ -47,7 +47,7 @@ private struct RideAttributes: ActivityAttributes {
     }
 }
 
-@Test func `LA-9: the token of an activity is provided by the sequence`() async throws {
+@Test func `LA-9: pushTokenUpdates provides the token of an activity`() async throws {
     let test = try await AppUnderTest()
     let token = try await test.app.run {
         let activity = try Activity.request(
@@ -83,7 +83,7 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     }
 }
 
-@Test func `REG-15 LC-10: a registry gets its token and its calls`() async throws {
+@Test func `REG-16, LC-10: a push registry gets its token and its calls`() async throws {
     let test = try await AppUnderTest { $0.tokenFamilies = [.app, .voip] }
     let delegate = CallDelegate()
     let registry = await test.app.run { PKPushRegistry(queue: .main) }
@@ -103,7 +103,7 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     #expect(test.system.appState == .foreground)
 }
 
-/// A service extension that reports a call for a message.
+/// A service extension that reports an incoming VoIP call when it receives a notification.
 private final class CallingExtension: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -149,7 +149,7 @@ func `a service extension passes a call to the app's registry`(
     #expect(delegate.journal.lines.contains("Ann") == (isEntitled && isRegistered))
 }
 
-@Test func `a badge below 0 is refused by both variants`() async throws {
+@Test func `a badge below 0 is refused by both variants of setBadgeCount`() async throws {
     let test = try await AppUnderTest { $0.settings.badge = true }
     await #expect(throws: UNError.self) { try await test.center.setBadgeCount(-1) }
     let code = await withCheckedContinuation { continuation in
@@ -158,7 +158,9 @@ func `a service extension passes a call to the app's registry`(
     #expect(code == .badgeInputInvalid)
 }
 
-@Test func `LNK-4: URLs can be opened if an app handles them`() async throws {
+@Test func `LNK-4: a URL of Settings can be opened, and a URL that no app handles cannot`()
+    async throws
+{
     let test = try await AppUnderTest()
     let application = await test.app.application
     let settings = try #require(URL(string: UIApplication.openSettingsURLString))
@@ -167,7 +169,7 @@ func `a service extension passes a call to the app's registry`(
     #expect(test.app.services.openedURLs == [settings])
 }
 
-@Test func `the phone's own identifier for the vendor stays the same`() async throws {
+@Test func `phones with the same identifier have the same identifierForVendor`() async throws {
     let (first, second) = (try await AppUnderTest(), try await AppUnderTest())
     #expect(first.app.services.identifierForVendor == second.app.services.identifierForVendor)
 }

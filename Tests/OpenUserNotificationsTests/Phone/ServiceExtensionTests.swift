@@ -97,7 +97,9 @@ private func app(
     #expect(test.system.delivered.map(\.body) == ["x (decrypted) (late)"])
 }
 
-@Test func `NSE-15: content updated from a message becomes a communication`() async throws {
+@Test func `NSE-15: content updated from a message intent becomes a communication notification`()
+    async throws
+{
     let test = try await app({ MessageService() }) { $0.capabilities.communication = true }
     await test.phone.receive(try test.push(mutableJSON))
     #expect(test.system.delivered.first?.communication?.senderName == "Ann")

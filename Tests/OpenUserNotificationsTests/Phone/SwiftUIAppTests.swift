@@ -53,7 +53,7 @@ private final class ChatSceneDelegate: NSObject, UIWindowSceneDelegate {
     func sceneDidEnterBackground(_ scene: UIScene) { phases.append("background") }
 }
 
-/// A log of what the scenes of an app did.
+/// The phases of the scenes of an app, and the number of background tasks that have run.
 @MainActor
 private final class SceneLog: ObservableObject {
     @Published var phases: [ScenePhase] = []

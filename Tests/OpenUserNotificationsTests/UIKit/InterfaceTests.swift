@@ -7,7 +7,7 @@ import OpenUserNotifications
 import Testing
 
 @MainActor
-@Test func `the key window is the app's last one`() async throws {
+@Test func `a window that was made key is the key window, but is not retained`() async throws {
     let test = try await AppUnderTest()
     await test.app.run {
         let first = UIWindow(frame: UIScreen.main.bounds)

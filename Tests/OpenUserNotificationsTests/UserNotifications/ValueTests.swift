@@ -18,7 +18,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     return content
 }
 
-@Test func `a new content has Apple's defaults`() {
+@Test func `new content has Apple's default values`() {
     let content = UNNotificationContent()
     #expect(content.title.isEmpty && content.subtitle.isEmpty && content.body.isEmpty)
     #expect(content.badge == nil && content.sound == nil)
@@ -49,7 +49,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     #expect(categories.count == 1)
 }
 
-@Test func `a request survives an archive`() throws {
+@Test func `a request is unchanged after it is archived and unarchived`() throws {
     var components = DateComponents()
     components.hour = 9
     let request = UNNotificationRequest(
@@ -84,7 +84,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     #expect(UNNotificationSound.defaultCriticalSound(withAudioVolume: -1).record.volume == 0)
 }
 
-@Test func `errors match by code, as themselves and as NSError`() {
+@Test func `errors match by code, as UNError and as NSError`() {
     func name(_ error: any Error) -> String {
         switch error {
         case UNError.notificationsNotAllowed: "not allowed"
@@ -105,7 +105,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     ("file.png", "public.unknown", 10, UNError.Code.attachmentUnrecognizedType),
     ("big.wav", nil, 5_242_881, UNError.Code.attachmentInvalidFileSize),
 ])
-func `ATT-1 ATT-2 ATT-3: a file that cannot be attached is refused`(
+func `ATT-1, ATT-2, ATT-3: a file that cannot be attached is refused`(
     name: String, hint: String?, byteCount: Int, code: UNError.Code
 ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -42,7 +42,7 @@ private enum ChecklistPage {
     }()
 }
 
-@Test func `every rule on the checklist page exists and has its link`() {
+@Test func `every rule on the checklist page exists and links to its section in the reference`() {
     #expect(ChecklistPage.named.count > 100)
     for rule in ChecklistPage.named.sorted() {
         #expect(ChecklistPage.targets[rule] != nil, "\(rule) is not a rule")
@@ -51,7 +51,7 @@ private enum ChecklistPage {
     #expect(Set(ChecklistPage.links.keys).subtracting(ChecklistPage.named) == [])
 }
 
-@Test func `the checklist page has the groups of a review`() {
+@Test func `the checklist page has the expected sections, in order`() {
     let groups = ChecklistPage.lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
     let expected = [
         "The project", "Permission", "Token", "Payload", "Headers", "Extensions",

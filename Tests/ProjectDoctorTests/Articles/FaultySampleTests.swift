@@ -52,7 +52,7 @@ struct FaultySampleTests {
                     """)
         ),
     ])
-    func `the problem of a sample is found`(rule: String, files: [String: String]) {
+    func `the problem in code from a tutorial is found`(rule: String, files: [String: String]) {
         #expect(DoctorCase.examine(files).contains { $0.rule == rule })
     }
 
@@ -67,7 +67,7 @@ struct FaultySampleTests {
     }
 
     @Test(arguments: ["string", "array"])
-    func `categories of a content extension may be one text or a list`(form: String) {
+    func `the category of a content extension may be a string or an array`(form: String) {
         let category = "<string>ORDER</string>"
         let value = form == "array" ? "<array>\(category)</array>" : category
         let files = [
@@ -86,7 +86,7 @@ struct FaultySampleTests {
         #expect(DoctorCase.examine(files).filter { $0.severity > .note } == [])
     }
 
-    @Test func `development in every configuration is correct; signing changes it to production`() {
+    @Test func `aps-environment may be development in all configurations`() {
         let files = DoctorCase.manifest(
             configs:
                 "Release: { CODE_SIGN_ENTITLEMENTS: App/App.entitlements }"

@@ -12,8 +12,8 @@ extension ProjectChecklistTests {
 
     static let extensions: [ProjectChecklistItem] = [
         Item("the service extension is in the app", "extension-service-missing"),
-        Item("its identifier begins with the app's", "extension-bundle-id-not-prefixed"),
-        Item("its deployment target is the app's", "extension-deployment-target-above-app"),
+        Item("an identifier that begins with the app's", "extension-bundle-id-not-prefixed"),
+        Item("a deployment target not above the app's", "extension-deployment-target-above-app"),
         Item(
             "the expiration of the time is handled", "extension-time-unhandled",
             wrong: AppCode.service(download, expire: ""), right: AppCode.service(download)),

@@ -11,12 +11,14 @@ private typealias Item = ProjectChecklistItem
 /// samples: each with a checkout that has the problem and one that does not.
 struct ProjectChecklistTests {
     @Test(arguments: project + permission + token + tokenUse)
-    fileprivate func `an item about project, permission or token fails and passes`(item: Item) {
+    fileprivate func `a check for the project, permission or token finds the wrong sample only`(
+        item: Item
+    ) {
         item.check()
     }
 
     @Test(arguments: foreground + categories + extensions + other)
-    fileprivate func `an item about taps, categories, extensions or keys fails and passes`(
+    fileprivate func `a check for taps, categories, extensions or keys finds the wrong sample only`(
         item: Item
     ) {
         item.check()
@@ -218,7 +220,7 @@ struct ProjectChecklistTests {
             wrong: AppCode.delegate(AppCode.present("[.alert, .badge, .sound]") + answered),
             right: AppCode.delegate(AppCode.present("[.banner, .list, .sound]") + answered)),
         Item(
-            "the delegate is set in time", "delegate-late",
+            "the delegate is set at launch", "delegate-late",
             wrong: AppCode.launch(delegate: "")
                 + AppCode.view(
                     ".onAppear { UNUserNotificationCenter.current().delegate = Taps.shared }"),

@@ -194,7 +194,7 @@ private let cases: [DoctorCase] = [
 @Test(arguments: cases)
 func `a check of entitlements is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a finding about a missing entitlement names the configuration and an unused file`() {
+@Test func `a finding about a missing entitlement names the target and an unused file`() {
     var files = DoctorCase.manifest()
     files["project.yml"] = files["project.yml"]?.replacing(
         "        CODE_SIGN_ENTITLEMENTS: App/App.entitlements\n", with: "")
@@ -211,7 +211,7 @@ func `a check of entitlements is correct in edge cases`(item: DoctorCase) { item
     ("Staging Debug: {CODE_SIGN_ENTITLEMENTS: App/B.entitlements}", ["Debug", "Staging Debug"]),
     ("Staging Debug: {CODE_SIGN_IDENTITY: Apple Distribution}", ["Debug"]),
 ])
-func `configurations with the same entitlements have one finding about production`(
+func `configurations that share an entitlements file have one finding about production`(
     configs: String, names: [String]
 ) {
     let production = "<key>aps-environment</key><string>production</string>"
@@ -223,7 +223,7 @@ func `configurations with the same entitlements have one finding about productio
         found.map(\.message) == names.map { "aps-environment of Corner is production in \($0)" })
 }
 
-@Test func `registration only by a library causes at most a warning`() {
+@Test func `if only a library registers, the missing entitlement is a warning`() {
     var files = DoctorCase.manifest() + DoctorCase.entitlements("")
     files["project.yml"]? +=
         "    dependencies: [{target: Kit}]\n"

@@ -22,7 +22,7 @@ private func service(_ body: String, end: String = "fallback?()") -> [String: St
     ]
 }
 
-/// Stores the handler, runs other code, and then may return without a call.
+/// Stores the handler, runs other code, and may then return without calling the handler.
 private let storing = """
     fallback = contentHandler
     guard Cipher.shared.open(request) else { return }
@@ -115,19 +115,19 @@ private let cases: [DoctorCase] = [
             }
             """,
         ]),
-    .found("extension-handler-missed", "it is never called", service("print(1)")),
+    .found("extension-handler-missed", "the handler is never called", service("print(1)")),
     .found(
-        "extension-handler-missed", "a guard returns without calling it",
+        "extension-handler-missed", "a guard returns without calling the handler",
         service(
             """
             guard let url = request.url else { return }
             load(url) { contentHandler($0) }
             """)),
     .silent(
-        "extension-handler-missed", "it is passed to another function",
+        "extension-handler-missed", "the handler is passed to another function",
         service("Loader.load(request, contentHandler)")),
     .silent(
-        "extension-handler-missed", "each branch calls it",
+        "extension-handler-missed", "each branch calls the handler",
         service(
             """
             if request.isPicture { load { contentHandler($0) } }
@@ -208,7 +208,7 @@ private let cases: [DoctorCase] = [
 @Test(arguments: cases)
 func `a check of extensions is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a finding refers to its line`() {
+@Test func `a finding about a method refers to the file and the line of the method`() {
     let found = DoctorCase.examine(service("print(1)")).first {
         $0.rule == "extension-handler-missed"
     }

@@ -31,18 +31,18 @@ struct FirebaseCheckTests {
         "corner-firebase-adminsdk-x1y2z-0123456789.json", "Server/service-account.json",
         "Server/corner-0123456789ab.json",
     ])
-    func `a key in the checkout is found by its usual names and its content`(path: String) {
+    func `a service account's key with a usual file name is found in the checkout`(path: String) {
         #expect(findings(key(path)) == ["\(path): firebase-key-in-checkout"])
     }
 
     @Test(arguments: [
         "Tests/Fixtures/service-account.json", "Server/cities.json", "Server/service-account.txt",
     ])
-    func `keys of tests and other files are not reported`(path: String) {
+    func `keys in test fixtures and in files with unusual names are not reported`(path: String) {
         #expect(findings(key(path)) == [])
     }
 
-    @Test func `the key of a local simulator is not a secret`() {
+    @Test func `the key of a local simulator is not reported`() {
         let path = ".bellhop/fcm-service-account.json"
         #expect(findings(key(path, tokenAddress: "http://127.0.0.1:2199/token")) == [])
     }
@@ -54,7 +54,7 @@ struct FirebaseCheckTests {
         #expect(findings(.init("android/google-services.json", google)) == [])
     }
 
-    @Test func `a key that sends its assertions elsewhere is an error, and no report shows it`() {
+    @Test func `a key with a foreign token_uri is reported without an excerpt of the key`() {
         let path = "Server/service-account.json"
         let other = key(path, tokenAddress: "https://oauth2.example.com/token")
         #expect(
@@ -86,7 +86,7 @@ struct FirebaseCheckTests {
             ("import FirebaseMessaging", .warning),
             ("import Firebase\nlet messaging = Messaging.messaging()", .warning),
         ] as [(String, Severity)])
-    func `a configuration of another app is a warning if Firebase sends the app's pushes`(
+    func `a configuration of another app is a warning if the app uses Firebase Messaging`(
         code: String, severity: Severity
     ) {
         let info = SampleApp.plist(["BUNDLE_ID": "com.example.other"])
@@ -125,7 +125,7 @@ struct ServiceAccountCheckTests {
         #expect(found == [])
     }
 
-    @Test func `a key of another project, or one that cannot be used, is an error`() throws {
+    @Test func `a key of another project and a key with a foreign token_uri are errors`() throws {
         let other = try CredentialExample.findings {
             $0.serviceAccountFile = try Self.file()
             $0.firebaseProjects = ["trains"]

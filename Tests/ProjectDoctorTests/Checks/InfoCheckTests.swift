@@ -186,7 +186,7 @@ private let cases: [DoctorCase] = [
         ["Server/a.p8": "-----BEGIN PUBLIC KEY-----\n(a key)", "Server/b.p8": "(none)"]),
 ]
 
-@Test func `in the folder of a server, only keys are found`() {
+@Test func `in the checkout of a server, only keys are reported`() {
     let account = """
         {"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----",
           "token_uri": "https://oauth2.googleapis.com/token"}
@@ -206,6 +206,6 @@ private let cases: [DoctorCase] = [
 }
 
 @Test(arguments: cases)
-func `a check of Info plist, Firebase or keys is correct in edge cases`(item: DoctorCase) {
+func `a check of Info.plist, Firebase or keys is correct in edge cases`(item: DoctorCase) {
     item.check()
 }

@@ -38,7 +38,9 @@ private let plain: [String: String] = [
     "let a = 1",
     "// registerForRemoteNotifications\nlet a = \"registerForRemoteNotifications\"",
 ])
-func `an app without entitlement and registration is reported as one without pushes`(code: String) {
+func `an app without the entitlement and without registration is noted as having no push`(
+    code: String
+) {
     let found = findings("entitlement-aps-environment-missing", plain + ["App/A.swift": code])
     #expect(found.map(\.severity) == [.note])
     #expect(found.first?.message.contains("push notifications are not enabled: Corner") == true)
@@ -101,7 +103,7 @@ func `a module that registers is attributed to the app with the entitlement`(isE
     ("cp ci/Store.entitlements App/App.entitlements", false),
     ("echo the entitlements are fine", true), ("swiftlint", true),
 ])
-func `an entitlement that a script of the build may add is not missing`(
+func `an entitlement that a build script may add is not reported as missing`(
     script: String, isFound: Bool
 ) throws {
     let manifest = try #require(plain["project.yml"])
@@ -208,7 +210,7 @@ func `an app's own function is not mistaken for an outdated one from Apple`(
 
 // MARK: - Profiles
 
-@Test func `ten profiles that have expired are one finding`() throws {
+@Test func `ten expired profiles cause one finding`() throws {
     var files: [String: String] = [:]
     var targets = "targets:\n"
     for number in 0..<10 {
@@ -267,7 +269,7 @@ func `an app's own function is not mistaken for an outdated one from Apple`(
     ("dependencies: []", true), ("sources: []", true), ("dependencies: [.external(name: n)]", true),
     ("dependencies: makeAll()", false), ("dependencies: [.target(name: \"Service\")]", false),
 ])
-func `an app may embed an extension if its dependencies cannot be read`(
+func `an extension is not reported as missing if the app's dependencies cannot be read`(
     argument: String, isFound: Bool
 ) {
     let service = """
@@ -349,7 +351,7 @@ private let firebase = """
         ("<key>FirebaseAppDelegateProxyEnabled</key><integer>0</integer>", "m.apnsToken = t", nil),
         ("<key>FirebaseAppDelegateProxyEnabled</key><string>NO</string>", "", .warning),
     ] as [(String, String, Severity?)])
-func `the proxy of Firebase is noted if the app repeats its work`(
+func `Firebase's proxy is reported if the app repeats the proxy's work or disables it wrongly`(
     key: String, code: String, severity: Severity?
 ) {
     let found = findings(

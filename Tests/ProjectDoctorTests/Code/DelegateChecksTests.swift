@@ -67,7 +67,7 @@ func `a delegate that is set late is found`(code: String, count: Int) {
     #expect(BareApp.lines("delegate-late", in: code).count == count)
 }
 
-@Test func `a delegate that is set in time may be set again later`() {
+@Test func `a delegate that is set at launch may be set again later`() {
     let code =
         BareApp.delegate(launch: "\(center).delegate = self")
         + "\nclass V: UIViewController { override func viewDidLoad() {\n\(center).delegate = d } }"
@@ -123,7 +123,7 @@ private let banners: [(String, Int)] = [
 ]
 
 @Test(arguments: banners)
-func `a banner without list is noted`(code: String, count: Int) {
+func `the option banner without list is found`(code: String, count: Int) {
     #expect(BareApp.lines("foreground-banner-without-list", in: code).count == count)
 }
 
@@ -135,7 +135,7 @@ private let oldOptions: [(String, String, Int)] = [
 ]
 
 @Test(arguments: oldOptions)
-func `the option alert is found except for old systems`(
+func `the option alert is found unless the code also runs before iOS 14`(
     body: String, target: String, count: Int
 ) {
     let found = BareApp.lines(
@@ -164,7 +164,7 @@ func `an app that requests permission but has no foreground presentation is foun
 @Test(arguments: [
     ("self", ["AppDelegate does not implement willPresent"]), ("D()", []),
 ])
-func `a class that is not the center's delegate shows nothing in the foreground`(
+func `only the center's delegate can present notifications in the foreground`(
     delegate: String, expected: [String]
 ) {
     let app = BareApp.delegate(launch: "\(center).delegate = \(delegate)\n\(ask)", conformance)
@@ -199,7 +199,9 @@ private let responses: [(String, [Severity])] = [
 ]
 
 @Test(arguments: responses)
-func `a response's handler that is not called is found`(body: String, expected: [Severity]) {
+func `a response's completion handler that is not called on every path is found`(
+    body: String, expected: [Severity]
+) {
     let found = BareApp.findings(["App/A.swift": respond(body)])
         .filter { $0.rule == "response-completion-not-called" }
     #expect(found.map(\.severity) == expected)
@@ -263,7 +265,7 @@ func `a delegate's methods are examined only if the center may call them`(
     #expect(BareApp.lines("presentation-completion-not-called", in: silent).count == count)
 }
 
-@Test func `a delegate whose superclass was not read may inherit the assignment`() {
+@Test func `a delegate may inherit the assignment from a superclass`() {
     let files = [
         "App/A.swift": BareApp.delegate(launch: "\(center).delegate = self"),
         "App/B.swift": respond("open(response)").replacing("class D: NSObject", with: "class D: B"),
@@ -273,14 +275,14 @@ func `a delegate's methods are examined only if the center may call them`(
     #expect(BareApp.findings(files, rule: rule).count { $0.rule == rule } == 1)
 }
 
-@Test func `a handler without a name is discarded`() {
+@Test func `a completion handler with the name _ is reported as discarded`() {
     let code = respond("").replacing("Handler done", with: "Handler _")
     let rule = "response-completion-not-called"
     let found = BareApp.findings(["App/A.swift": code], rule: rule).filter { $0.rule == rule }
     #expect(found.map(\.message) == ["the method discards its completion handler"])
 }
 
-@Test func `each kind of handler has its rule`() {
+@Test func `handlers of background pushes and of presentations have rules of their own`() {
     let background = """
         class D: NSObject, UIApplicationDelegate {
         func application(
@@ -313,7 +315,7 @@ func `a delegate's methods are examined only if the center may call them`(
             == [])
 }
 
-@Test func `a missing delegate is a warning in an app with pushes, a note in one with reminders`() {
+@Test func `a missing presentation method is a warning in an app with push, otherwise a note`() {
     let severities = { (code: String) in
         BareApp.findings(["App/A.swift": code])
             .filter { $0.rule == "foreground-presentation-missing" }.map(\.severity)

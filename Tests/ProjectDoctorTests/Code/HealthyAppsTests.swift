@@ -263,7 +263,7 @@ func `a correct app has neither errors nor warnings`(app: (name: String, code: S
     #expect(found == [], "\(app.name)")
 }
 
-@Test func `Kotlin that runs in the app may register for the token`() {
+@Test func `Kotlin code in the app may register for the token`() {
     let code = """
         import UIKit
         class AppDelegate: NSObject, UIApplicationDelegate {

@@ -161,7 +161,7 @@ func `code that names only one of APNs' hosts is found`(files: [String: String],
     #expect(found.count == count)
 }
 
-@Test func `a private key is found and not shown`() {
+@Test func `a private key in code is found, and the finding does not show the key`() {
     let body = String(repeating: "bm90IGEga2V5", count: 16)
     let armor = "\"-----BEGIN PRIVATE KEY-----\\n\(body)\\n-----END PRIVATE KEY-----\""
     let code = { (literal: String) in ["Server/Key.swift": "let key = \(literal)"] }
@@ -221,7 +221,7 @@ private let activityTokens: [(String, Int)] = [
 ]
 
 @Test(arguments: activityTokens)
-func `the token of a Live Activity that is never read is found`(body: String, count: Int) {
+func `a Live Activity whose token is never read is found`(body: String, count: Int) {
     let code = "func f() async throws {\n\(body)\n}"
     #expect(BareApp.lines("live-activity-token-ignored", in: code).count == count)
 }

@@ -49,7 +49,7 @@ func `a permission request at launch is found`(launch: String, members: String) 
         "}\nclass A { func start() { \(ask) { _, _ in } } }\nclass B { func start() {} "
     ),
 ])
-func `a request that is not at launch, or shows no prompt, is not found`(
+func `a request that is not at launch, or shows no prompt, is not reported`(
     launch: String, members: String
 ) {
     let code = BareApp.delegate(launch: launch, members)

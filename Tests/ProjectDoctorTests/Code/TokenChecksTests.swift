@@ -90,7 +90,7 @@ func `only the force-unwrapping of a device token is found`(code: String, count:
 }
 
 @Test(arguments: [(999, 0), (1_000, 1)])
-func `a test of the token is searched in a limited number of statements`(
+func `a nil check of the token is searched for in a limited number of statements`(
     statementCount: Int, count: Int
 ) {
     let code =
@@ -113,11 +113,11 @@ func `a token in UserDefaults is also found outside of the callback`(code: Strin
     let text = "struct A {\n\(code)\n}\n"
     let app = text + BareApp.callback("send(deviceToken)")
     #expect(BareApp.lines("token-stored", in: app).count == count)
-    // Without the callback for the device token, it is a token of another kind.
+    // Without the callback for the device token, the token is of another kind.
     #expect(BareApp.lines("token-stored", in: text) == [])
 }
 
-@Test func `registration is found if it depends on a stored flag, but not on permission`() {
+@Test func `a condition on a past registration is found, but not one on permission or a setting`() {
     let flag = "if !defaults.bool(forKey: \"didRegister\") { app.registerForRemoteNotifications() }"
     let granted = "if granted { app.registerForRemoteNotifications() }"
     let choice =
@@ -145,7 +145,7 @@ private let success = """
     ("application.registerForRemoteNotifications()", failure, ["token-callback-missing"]),
     ("", "", []),
 ])
-func `registration requires the callbacks for success and failure, and the reverse`(
+func `registration and the callbacks for success and failure require each other`(
     launch: String, members: String, rules: [String]
 ) {
     let watched: Set = [
@@ -159,7 +159,7 @@ func `registration requires the callbacks for success and failure, and the rever
 @Test(arguments: [
     "import OneSignalFramework", "import BellhopKit", "import Flutter", "import AirshipKit",
 ])
-func `with a library that handles notifications nothing is reported as missing`(line: String) {
+func `with a library that handles notifications, nothing is reported as missing`(line: String) {
     let code =
         line + "\n"
         + BareApp.delegate(launch: "application.registerForRemoteNotifications()")
@@ -167,7 +167,7 @@ func `with a library that handles notifications nothing is reported as missing`(
     #expect(found == [])
 }
 
-@Test func `with Objective-C in the checkout nothing is reported as missing`() {
+@Test func `with Objective-C in the checkout, nothing is reported as missing`() {
     let found = BareApp.findings([
         "App/A.swift": BareApp.delegate(launch: "application.registerForRemoteNotifications()"),
         "App/Push.m": "@implementation Push\n@end",

@@ -10,7 +10,7 @@ import Testing
 private typealias Example = CredentialExample
 
 @Suite struct PushCertificateTests {
-    @Test func `topics, environments and name are read`() throws {
+    @Test func `the topics, environments and name of a certificate are read`() throws {
         let made = try Example.certificate()
         let certificate = try PushCertificate(reading: Array(("text\n" + made.pem).utf8))
         #expect(certificate.commonName == "Apple Push Services: com.example.app")
@@ -39,7 +39,10 @@ private typealias Example = CredentialExample
             } == [])
     }
 
-    @Test func `an expired certificate is an error, the last month is a warning`() throws {
+    @Test
+    func `an expired or future certificate is an error; one that ends in 20 days is a warning`()
+        throws
+    {
         let expired = try Example.file(try Example.certificate(until: -3))
         let soon = try Example.file(try Example.certificate(until: 20))
         let early = try Example.file(try Example.certificate(from: 2))
@@ -48,7 +51,9 @@ private typealias Example = CredentialExample
         #expect(Example.findings { $0.certificateFile = early } == ["certificate-expired: error"])
     }
 
-    @Test func `another topic, environment or private key is found`() throws {
+    @Test func `a topic, environment or private key that does not match the certificate is found`()
+        throws
+    {
         let made = try Example.certificate(markers: [1])
         let file = try Example.file(made)
         #expect(

@@ -102,6 +102,6 @@ func `a handler that is called, passed on or stored counts as called`(body: Stri
     ("for a in b { if a { return } }\ndone()", "missed 1"),
     ("first()\nif a { done() }\nfunc first() { second() }\nfunc second() { work() }", "missed 5"),
 ])
-func `a path without a call is found`(body: String, expected: String) throws {
+func `a path on which the handler is not called is found`(body: String, expected: String) throws {
     #expect(try verdict(body) == expected)
 }

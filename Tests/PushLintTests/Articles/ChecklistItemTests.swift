@@ -9,7 +9,7 @@ import Testing
 /// headers: each item with a push that has the problem and one that does not.
 struct ChecklistItemTests {
     @Test(arguments: payload + levels + silentPushes + activities + extensions + sender)
-    fileprivate func `a checklist item has a push that violates it and one that does not`(
+    fileprivate func `the push that violates a checklist item is found; the correct push is not`(
         item: ChecklistItem
     ) {
         #expect(item.findings(in: item.wrong).contains { $0.rule == item.rule })
@@ -314,7 +314,7 @@ struct HabitTests {
                 .contains("mostly-time-sensitive"))
     }
 
-    @Test func `priority 10 is found when all pushes have it, not when a part does`() {
+    @Test func `priority 10 is found when all pushes have it, not when a quarter of them do`() {
         #expect(findings { _ in alert(headers: "priority: 10") }.contains("all-priority-10"))
         #expect(
             !findings { alert(headers: "priority: \($0 < 4 ? 10 : 5)") }

@@ -82,11 +82,11 @@ struct HealthyPayloadTests {
         (activity("update", #""dismissal-date": 1750007200"#), "activity-dismissal-outside-end"),
         (#"{"aps": {"alert": "Hi", "badge": 1"#, "truncated"),
     ])
-    func `a mistake in a sample is found`(payload: String, rule: String) {
+    func `a mistake in a payload from a tutorial is found`(payload: String, rule: String) {
         #expect(RuleCase.findings(in: payload).contains { $0.rule == rule })
     }
 
-    /// Wrong claims of tutorials: payloads that violate them must not be reported.
+    /// Payloads that tutorials wrongly call mistakes: they must not be reported.
     @Test(arguments: [
         // A service extension needs a text, not both title and body.
         (alert(#""mutable-content": 1"#, text: #""Hi""#), "mutable-content-without-text"),

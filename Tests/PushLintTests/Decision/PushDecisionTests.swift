@@ -9,7 +9,7 @@ import Testing
 /// Every path through the tree of questions.
 private let paths = PushDecision.allPaths
 
-@Test func `there is a row for each question, and each has different answers`() {
+@Test func `the table has a row for each question, with distinct answers`() {
     #expect(PushDecision.table.map(\.id) == PushQuestion.ID.allCases)
     for question in PushDecision.table {
         #expect(Set(question.choices.map(\.word)).count == question.choices.count)
@@ -39,7 +39,7 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
     }
 }
 
-@Test func `usual answers are used only for questions that are not required`() throws {
+@Test func `default answers are used only for questions that are not required`() throws {
     var decision = PushDecision()
     #expect(throws: PushDecisionError.isOpen(PushDecision.question(.kind))) {
         try decision.useDefaultAnswers()
@@ -74,7 +74,7 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
     }
 }
 
-@Test func `a time-sensitive draft is as Apple documents it`() throws {
+@Test func `the draft of a time-sensitive alert has the documented options and payload`() throws {
     var decision = PushDecision()
     try decision.answer(.kind, "alert")
     try decision.answer(.urgency, "time-sensitive")
@@ -100,7 +100,9 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
     #expect(draft.needs == ["the Time Sensitive Notifications capability"])
 }
 
-@Test func `a draft contains only the given values`() throws {
+@Test func `the texts in a draft are given values, Apple's keywords or a fixed default text`()
+    throws
+{
     let contents = PushDraft.Contents.filled(epochSeconds: 1_768_377_600)
     let own: Set = ["default", "critical", "passive", "time-sensitive", "start", "update", "end"]
     let fixed: Set = ["New message", "Open the app to read it"]

@@ -25,7 +25,7 @@ struct DocumentedPayloadTests {
     }
 
     @Test(arguments: notifications + background + activities + others)
-    func `a documented payload has no error and no warning, with headers and without`(
+    func `a documented payload has no error and no warning, with or without its headers`(
         form: Form
     ) {
         let stated = PayloadFindings(form.text, file: "payload.json")

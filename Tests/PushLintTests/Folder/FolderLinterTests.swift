@@ -31,7 +31,7 @@ struct FolderLinterTests {
     }
 
     @Test(arguments: [(7, 0, false), (8, 0, true), (8, 2, true), (8, 3, false), (6, 2, true)])
-    func `time-sensitive notifications are found if they are at least three quarters`(
+    func `time-sensitive is found if it is in three quarters of at least eight alerts`(
         urgentCount: Int, calmCount: Int, isFound: Bool
     ) {
         let found = rules(times(urgentCount, urgent) + times(calmCount, calm))
@@ -51,7 +51,7 @@ struct FolderLinterTests {
         #expect(rules(times(8, ten) + ["---\npriority: 5\n---\n" + calm]) == [])
     }
 
-    @Test func `a collapse identifier that all payloads share is found, several are not`() {
+    @Test func `a collapse identifier is found only if all payloads share it`() {
         let one = "---\ncollapse-id: a\n---\n" + calm
         #expect(rules(times(8, one)) == ["one-collapse-id"])
         #expect(rules(times(8, one) + [calm]) == [])

@@ -100,7 +100,7 @@ private let valueErrors: [Sample] = [
         fixed: #"{"a": true, "b": null}"#),
     Sample(#"{"a": NaN}"#, ["foreign-literal"]), Sample(#"{"a": YES}"#, ["foreign-literal"]),
     Sample(#"{"a": 07}"#, ["bad-number"], fixed: #"{"a": 7}"#),
-    // Eight in some languages, ten in others.
+    // In some languages, 010 is eight; in others, it is ten.
     Sample(#"{"a": 010}"#, ["bad-number"]),
     Sample(#"{"a": 0x1F}"#, ["bad-number"], message: "hexadecimal"),
     Sample(#"{"a": +1.5}"#, ["bad-number"], fixed: #"{"a": 1.5}"#),
@@ -147,8 +147,8 @@ func `valid JSON has no finding`(text: String) {
     #expect(syntaxFindings(text) == [])
 }
 
-@Test func `in a text with one error the valid parts have no finding`() {
-    // Typographic quotation marks are valid inside a string; the single ones are an error.
+@Test func `in a text with one error, the valid parts have no finding`() {
+    // Typographic quotation marks are valid inside a string; single ones around it are an error.
     let found = syntaxFindings(#"{"a":"He said “hi”, then left","b":'x'}"#)
     #expect(found.map(\.rule) == ["smart-quotes"])
     #expect(found.first?.location.position == SourcePosition(line: 1, column: 36))
@@ -172,7 +172,7 @@ func `valid JSON has no finding`(text: String) {
         ])
 }
 
-@Test func `many errors of one kind are few findings with one fix`() {
+@Test func `forty errors of one kind cause five findings, whose fixes correct all of them`() {
     let members = (0..<40).map { "'k\($0)': \($0)" }.joined(separator: ", ")
     let text = "{\(members)}"
     let found = syntaxFindings(text)
@@ -195,7 +195,7 @@ func `the message names an encoding other than UTF-8`(bytes: [UInt8], name: Stri
     #expect(try #require(found.first).message.contains(name))
 }
 
-@Test func `a Latin-1 byte is reported once, with its position`() {
+@Test func `Latin-1 bytes are reported once, with the position of the first`() {
     let bytes =
         Array(#"{"a":"caf"#.utf8) + [0xE9] + Array(#"","b":""#.utf8) + [0xE8] + Array("\"}".utf8)
     let found = PayloadLinter(rules: []).lint(SourceText(name: "x", bytes: bytes))
@@ -229,7 +229,7 @@ private func syntaxFindings(_ text: String) -> [Diagnostic] {
     #"{"aps": {"alert": "Hi", "content-available": True}}"#, #"{"aps": {"alert": undefined}}"#,
     #"{"aps": {"alert": "Hi", "badge": 0x1F}}"#,
 ])
-func `a guessed value is not checked until it is fixed`(text: String) {
+func `a value that the reader guessed is not checked`(text: String) {
     let found = PayloadLinter().lint(SourceText(name: "x", text: text))
     #expect(found.count == 1, "\(found)")
 }

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// A body that Apple's pages allow, per push type.
+/// The bodies that Apple's pages allow, for each push type.
 private let bodies: [PushType: [String]] = [
     .alert: [
         Body.alert,
@@ -42,7 +42,7 @@ private let bodies: [PushType: [String]] = [
     .controls: [#"{"aps": {"content-changed": true}}"#],
 ]
 
-/// Every push type, each of its priorities, its topic, its bodies.
+/// A push for each push type, priority of the type and body, with the topic of the type.
 private let pushes: [String] = PushType.allCases.flatMap { type in
     type.traits.priorities.flatMap { priority in
         (bodies[type] ?? []).map { body in
@@ -62,11 +62,12 @@ private let pushes: [String] = PushType.allCases.flatMap { type in
     }
 }
 
-/// Warnings that such a push gets nevertheless, because the priority is advice.
+/// Warnings that a documented push may get nevertheless: Apple allows other priorities, and the
+/// rule only advises against them.
 private let advice: Set<String> = ["push-to-talk-priority"]
 
 @Test(arguments: pushes)
-func `a push that Apple documents has no error and no warning`(push: String) {
+func `a documented push has no error and no warning`(push: String) {
     let problems = RuleCase.findings(in: push).filter {
         $0.severity > .note && !advice.contains($0.rule)
     }
@@ -77,7 +78,7 @@ func `a push that Apple documents has no error and no warning`(push: String) {
 private let unclearBodies: Set = [#"{"aps": {}}"#]
 
 @Test(arguments: Set(bodies.values.joined()).subtracting(unclearBodies).sorted())
-func `a body that Apple documents has no error and no warning without headers`(body: String) {
+func `a documented body has no error and no warning without headers`(body: String) {
     // An empty aps is valid for a location push, but the headers are needed to recognize one.
     let justified = body == #"{"aps": {}}"# ? ["nothing-to-show"] : []
     let findings = RuleCase.findings(in: body, file: "push.json")

@@ -7,7 +7,7 @@ import Foundation
 import PushLint
 import Testing
 
-/// Headers that each payload of the corpus is tried with: a valid and an unusual set per push type.
+/// Sets of headers for the payloads of the corpus: a valid and an unusual set for each push type.
 private let headerSets: [[String]] =
     PushType.allCases.map { ["type: \($0.rawValue)", "min-os: 15"] }
     + PushType.allCases.map {

@@ -153,7 +153,7 @@ struct CommandReaderTests {
         #expect(found.count == steps.count)
     }
 
-    @Test func `an app is installed like the demo app`() throws {
+    @Test func `the install command installs an app that has permission`() throws {
         let steps = try Self.steps(#"{"action":"install","app":"com.example.two","value":"Two"}"#)
         guard case .action(.install(let app)) = steps.first else {
             Issue.record("\(steps)")
@@ -167,7 +167,7 @@ struct CommandReaderTests {
         ("crash", ServiceExtensionResult.crashed("as the command requested")), ("hang", .timedOut),
         ("memory", .killedForMemory), ("slow-start", .startedTooSlowly),
     ])
-    func `an extension's failure applies to its next run`(
+    func `each failure of a service extension is parsed`(
         word: String, result: ServiceExtensionResult
     ) throws {
         let steps = try Self.steps(#"{"action":"extension-fault","value":"\#(word)"}"#)
@@ -184,7 +184,7 @@ struct CommandReaderTests {
             AuthorizationOptions([.alert, .provisional]).rawValue
         ),
     ])
-    func `an app requests the given options`(json: String, rawValue: UInt) throws {
+    func `the ask command requests the given options`(json: String, rawValue: UInt) throws {
         let options = AuthorizationOptions(rawValue: rawValue)
         guard case .ask(Self.app, options) = try Self.steps(json).first else {
             Issue.record("did not request \(options)")
@@ -204,7 +204,7 @@ struct CommandReaderTests {
         }
     }
 
-    @Test func `every action name is parsed`() throws {
+    @Test func `every action is covered by these tests`() throws {
         let others = ["install", "extension-fault", "ask", "push"]
         let names = try Self.table.compactMap { json, _ in
             try JSONReader.read(Data(json.utf8)).value.objectValue?["action"]?.stringValue

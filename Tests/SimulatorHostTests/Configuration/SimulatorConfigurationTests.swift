@@ -63,7 +63,7 @@ struct SimulatorConfigurationTests {
         }
     }
 
-    @Test func `a file is read into values`() throws {
+    @Test func `the values of a file are read`() throws {
         let read = try read(Self.example)
         #expect(read.host == "127.0.0.1" && read.isClockMovable == true)
         #expect(read.ports.sandbox == 0 && read.ports.control == 9000)
@@ -88,7 +88,7 @@ struct SimulatorConfigurationTests {
     }
 
     @Test(arguments: ["", "# nothing", "---\n"])
-    func `a file without values is the default configuration`(text: String) throws {
+    func `a file without values gives the default configuration`(text: String) throws {
         #expect(try read(text) == SimulatorConfiguration())
     }
 
@@ -155,7 +155,7 @@ struct SimulatorConfigurationTests {
         ("host: a\nhost: b", "2:1: host: this key occurs twice"),
         ("host: *a", "the file is not YAML"), ("- 1", "1:1: this is a list; write keys and values"),
     ])
-    func `an error names the place and what to write`(text: String, part: String) {
+    func `an error states the file, the place and the mistake`(text: String, part: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(text) }
         let description = error?.description ?? ""
         #expect(description.hasPrefix("simulator.yaml:"), "\(description)")
@@ -168,7 +168,7 @@ struct SimulatorConfigurationTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `a damaged file is either read or rejected with its position`(seed: UInt64) {
+    func `a damaged file is either read or rejected with the position of the error`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var bytes = Array(Self.example.utf8)
         for _ in 0..<Int.random(in: 1...12, using: &generator) {

@@ -12,7 +12,7 @@ import SimulatorHost
 import Testing
 import WebPush
 
-/// The control API of the simulated FCM and of the simulated push service.
+/// The control API of the simulated FCM and of the simulated push service of Web Push.
 @Suite(.timeLimit(.minutes(30)))
 struct MessagingControlTests {
     private func send(
@@ -39,7 +39,8 @@ struct MessagingControlTests {
         ).text
     }
 
-    @Test func `a token is returned in full once, listed in short, and can be unregistered`()
+    @Test
+    func `a token is returned in full once, listed in shortened form, and can be unregistered`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -110,7 +111,7 @@ struct MessagingControlTests {
         }
     }
 
-    @Test func `a browser needs a port, gets an endpoint there, and can end its subscription`()
+    @Test func `a subscription needs a port, has its endpoint there, and can be ended`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -167,7 +168,7 @@ struct MessagingControlTests {
         }
     }
 
-    @Test func `the state survives a restart`() async throws {
+    @Test func `the default token survives a restart`() async throws {
         let account = try NewServiceAccount(email: FCMProject.demoEmail, keyID: "k").account
         let (token, saved) = try await Self.defaults(account, restoring: nil)
         let (again, _) = try await Self.defaults(account, restoring: saved)

@@ -129,7 +129,7 @@ struct RequestRecordTests {
         }
     }
 
-    @Test func `with their option, device tokens are recorded`() throws {
+    @Test func `with the option recordsTokens, device tokens are recorded`() throws {
         try withPath { path in
             let setting = try Setting(path, recordsTokens: true)
             setting.send(more: [.init("apns-topic", "b")], connection: 4)
@@ -142,7 +142,7 @@ struct RequestRecordTests {
         }
     }
 
-    @Test func `times are counted from the start`() throws {
+    @Test func `a record states the milliseconds since its start`() throws {
         try withPath { path in
             let setting = try Setting(path)
             setting.clock.advance(by: .milliseconds(1_500))
@@ -151,7 +151,7 @@ struct RequestRecordTests {
         }
     }
 
-    @Test func `at its limit a record ends, and responses continue`() throws {
+    @Test func `at its limit, a record ends, and responses continue`() throws {
         try withPath { path in
             let setting = try Setting(path, byteCountMax: 2_000)
             for _ in 0..<10 { #expect(!setting.send().isWithheld) }
@@ -168,7 +168,7 @@ struct RequestRecordTests {
         #expect(try Setting("/dev/full").send().isWithheld)
     }
 
-    @Test func `a record that cannot be opened is an error that names it`() {
+    @Test func `the error for a record that cannot be opened states the path`() {
         let error = #expect(throws: SimulatorServerError.self) {
             _ = try RequestRecord(path: "/nowhere/at/all")
         }

@@ -33,7 +33,7 @@ struct ClockControlTests {
         }
     }
 
-    @Test func `a stored push expires after 30 days, and the token of the sender stays valid`()
+    @Test func `a stored push expires after 30 days, and the sender's provider token stays valid`()
         async throws
     {
         try await ControlScene.run(clock: MovableClock()) { scene in
@@ -60,7 +60,8 @@ struct ClockControlTests {
         }
     }
 
-    @Test func `an idle connection ends when the clock passes its hour`() async throws {
+    @Test func `an idle connection ends when the clock is moved by more than an hour`() async throws
+    {
         try await ControlScene.run(clock: MovableClock()) { scene in
             let token = try await scene.host.token(of: nil, app: nil, family: .app)
             let client = try scene.client(for: token)
@@ -96,7 +97,7 @@ struct ClockControlTests {
         "", "{}", #"{"seconds":-1}"#, #"{"seconds":1e300}"#, #"{"until":"1999-01-01T00:00:00Z"}"#,
         #"{"until":"tomorrow"}"#, #"{"seconds":1,"until":"2099-01-01T00:00:00Z"}"#,
     ])
-    func `an impossible move of the clock is rejected with a problem`(order: String) async throws {
+    func `an invalid move of the clock is rejected with a problem`(order: String) async throws {
         try await ControlScene.run(clock: MovableClock()) { scene in
             _ = try await scene.ask(.post, "/v1/clock/advance", order).problem(.badRequest)
         }

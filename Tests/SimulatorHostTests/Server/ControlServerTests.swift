@@ -73,7 +73,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `every token family has its own token, and an unknown one is a problem`()
+    @Test func `every token family has its own token, and an unknown family is rejected`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -136,7 +136,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `a body over the limit is a problem`() async throws {
+    @Test func `a body over the limit is rejected with a problem`() async throws {
         try await ControlScene.run { scene in
             let body = String(repeating: " ", count: ControlServer.bodyByteCountMax + 1)
             let problem = try await scene.ask(.post, "/v1/devices", body).problem(.badRequest)
@@ -164,7 +164,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `a push that Low Power Mode delays stays at APNs until it is off`()
+    @Test func `a push that Low Power Mode delays stays at APNs until the mode is off`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -237,7 +237,9 @@ struct ControlServerTests {
         "/v1/deliveries/6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0?wait=31",
         "/v1/deliveries/6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0?wait=-1",
     ])
-    func `a number beyond its range is a problem`(path: String) async throws {
+    func `an invalid limit, identifier or wait time is rejected with a problem`(path: String)
+        async throws
+    {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.get, path).problem(.badRequest)
         }
@@ -246,14 +248,14 @@ struct ControlServerTests {
     @Test(arguments: [
         "/nowhere", "/v1", "/v1/devices/booted/nothing",
     ])
-    func `an unknown path is a problem`(path: String) async throws {
+    func `a request for an unknown path is rejected with a problem`(path: String) async throws {
         try await ControlScene.run { scene in
             let problem = try await scene.ask(.get, path).problem(.notFound)
             #expect(problem.detail.contains(path))
         }
     }
 
-    @Test func `requests from pages of other sites are rejected, from local pages they are served`()
+    @Test func `requests from local pages are served, and those from other sites are rejected`()
         async throws
     {
         try await ControlScene.run { scene in

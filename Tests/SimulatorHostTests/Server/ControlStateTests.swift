@@ -67,7 +67,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a removed phone does not exist and its token is invalid`() async throws {
+    @Test func `a removed phone no longer exists`() async throws {
         try await ControlScene.run { scene in
             let made: DeviceView = try await scene.ask(.post, "/v1/devices", #"{"name":"Sam"}"#)
                 .decode()
@@ -78,7 +78,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `every switch is listed with its value, and set by its name`() async throws {
+    @Test func `switches are listed with their values and set by their names`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(
                 scene, #"{"action":"set","key":"background_pushes_per_hour","value":"2"}"#)
@@ -94,7 +94,7 @@ struct ControlStateTests {
     }
 
     @Test(arguments: [("allow", Authorization.authorized), ("dont-allow", .denied)])
-    func `a person answers the prompt on the screen (AUTH-2, AUTH-3)`(
+    func `AUTH-2, AUTH-3: a person answers the prompt on the screen`(
         word: String, authorization: Authorization
     ) async throws {
         try await ControlScene.run { scene in
@@ -112,7 +112,9 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `an App Clip is created, opened and may notify (AUTH-9)`() async throws {
+    @Test func `AUTH-9: an App Clip is created and opened, and has ephemeral permission`()
+        async throws
+    {
         try await ControlScene.run { scene in
             let made: DeviceView = try await scene.ask(
                 .post, "/v1/devices",
@@ -132,7 +134,7 @@ struct ControlStateTests {
         #"{"name":"x","time_zone":"Moon/Sea"}"#, #"{"name":"x","language":"?"}"#,
         #"{"name":"x","kind":"toaster"}"#,
     ])
-    func `an impossible phone is rejected`(json: String) async throws {
+    func `a phone with an invalid setting is rejected`(json: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/devices", json).problem(.badRequest)
             let all: [DeviceView] = try await scene.get("/v1/devices")
@@ -140,7 +142,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `an older Simulator gets no token (REG-14)`() async throws {
+    @Test func `REG-14: an older Simulator gets no token`() async throws {
         try await ControlScene.run { scene in
             let old: DeviceView = try await scene.ask(
                 .post, "/v1/devices", #"{"name":"Old","kind":"old-simulator"}"#
@@ -153,7 +155,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a restored backup has other tokens (REG-5)`() async throws {
+    @Test func `REG-5: after a backup is restored, the app has a different token`() async throws {
         try await ControlScene.run { scene in
             let before = try await scene.host.token(of: nil, app: nil, family: .app).token
             _ = try await act(scene, #"{"action":"restore-backup"}"#)
@@ -163,7 +165,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `APNs discards alerts for an app that may not notify (AUTH-23)`() async throws {
+    @Test func `AUTH-23: APNs discards alerts for an app that may not notify`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(scene, #"{"action":"authorization","value":"denied"}"#)
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
@@ -173,7 +175,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a service extension's failure is in the trace (NSE-7)`() async throws {
+    @Test func `NSE-7: a service extension's failure is in the trace`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(
                 scene, #"{"action":"set","key":"service-extension","value":"changes"}"#)

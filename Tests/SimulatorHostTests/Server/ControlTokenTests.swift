@@ -10,7 +10,8 @@ import HTTPTypes
 import SimulatorHost
 import Testing
 
-/// Tokens in the control API: reading one registers nothing, and an invalid one names its cause.
+/// Tokens in the control API: reading a token registers nothing, and the report of a push to an
+/// invalid token states the cause.
 struct ControlTokenTests {
     private static let alert = #"{"aps":{"alert":"Hello"}}"#
 
@@ -24,8 +25,7 @@ struct ControlTokenTests {
         try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f\(number)"))
     }
 
-    @Test func `reading the token of a Simulator that cannot register is a problem (REG-14)`()
-        async throws
+    @Test func `REG-14: reading the token of a Simulator that cannot register fails`() async throws
     {
         try await ControlScene.run { scene in
             let _: DeviceView = try await scene.ask(
@@ -41,7 +41,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `reading the token while offline does not consume the app's callback (REG-12)`()
+    @Test func `REG-12: reading the token while offline does not consume the app's callback`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -76,7 +76,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `a Simulator's app uses the sandbox, whatever it is signed for (REG-9, REG-14)`()
+    @Test func `REG-9, REG-14: an app in the Simulator uses the sandbox, whatever its entitlement`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -100,7 +100,7 @@ struct ControlTokenTests {
         (#"{"action":"rotate-token"}"#, "APNs replaced the token"),
         (#"{"action":"uninstall","app":"dev.bellhop.demo"}"#, "the app was deleted"),
     ])
-    func `a push to an invalid token reports what invalidated it (REG-5, REG-8, REG-10)`(
+    func `REG-5, REG-8, REG-10: a push to an invalid token reports what invalidated the token`(
         action: String, cause: String
     ) async throws {
         try await ControlScene.run { scene in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SimulatorHost
 
-@Test func `a Live Activity with pushes can be saved without tokens`() throws {
+@Test func `a Live Activity that is updated by push can be saved without tokens`() throws {
     let now = Date(timeIntervalSince1970: 1_767_225_600)
     var app = InstalledApp.demo
     app.state = .foreground

@@ -18,7 +18,9 @@ struct FaultControlTests {
         try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f\(number)"))
     }
 
-    @Test func `a sender gets the status of a fault once, and then is accepted`() async throws {
+    @Test func `a fault with a count of 1 rejects one push, and the next push is accepted`()
+        async throws
+    {
         try await ControlScene.run { scene in
             let added = try await scene.ask(
                 .post, "/v1/faults",
@@ -43,7 +45,8 @@ struct FaultControlTests {
         }
     }
 
-    @Test func `a fault is ended by its name, by its number, and with all others`() async throws {
+    @Test func `a fault can be ended by its name, by its number, and with all others`() async throws
+    {
         try await ControlScene.run { scene in
             for name in ["a", "b", "c"] {
                 let made = try await scene.ask(
@@ -113,7 +116,7 @@ struct FaultControlTests {
         }
     }
 
-    @Test func `a query waits until as many requests as it wants have arrived`() async throws {
+    @Test func `a query waits until the requested number of requests has arrived`() async throws {
         try await ControlScene.run { scene in
             async let page: RequestPage = scene.get("/v1/requests?count=2&wait=30")
             _ = try await scene.push(#"{"aps":{"alert":"1"}}"#, id: Self.id(1))

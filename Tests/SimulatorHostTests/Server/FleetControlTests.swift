@@ -69,7 +69,7 @@ struct FleetControlTests {
         }
     }
 
-    @Test func `light devices outlive a restart`() async throws {
+    @Test func `light devices survive a restart`() async throws {
         try await ControlScene.run { scene in
             _ = try await fleet(scene, #"{"count":3}"#)
             let saved = try await scene.host.save()
@@ -92,7 +92,7 @@ struct FleetControlTests {
         (#"{"count":1,"app":"no app"}"#, "not a bundle identifier"),
         (#"{"count":1,"environment":"moon"}"#, "\"environment\""),
     ])
-    func `an impossible fleet order is rejected with a problem`(order: String, part: String)
+    func `an invalid fleet order is rejected with a problem`(order: String, part: String)
         async throws
     {
         try await ControlScene.run { scene in
@@ -101,7 +101,7 @@ struct FleetControlTests {
         }
     }
 
-    @Test func `there is a limit of light devices`() async throws {
+    @Test func `the number of light devices is limited to a million`() async throws {
         try await ControlScene.run { scene in
             _ = try await fleet(scene, #"{"count":1}"#)
             let problem = try await scene.ask(.post, "/v1/fleet", #"{"count":1000000}"#)
@@ -110,7 +110,7 @@ struct FleetControlTests {
         }
     }
 
-    @Test func `the limit of light devices is that of the configuration`() async throws {
+    @Test func `the limit of light devices can be configured`() async throws {
         var limits = ServiceLimits()
         limits.lightDeviceCountMax = 5
         try await ControlScene.run(limits: limits) { scene in
@@ -122,7 +122,7 @@ struct FleetControlTests {
         }
     }
 
-    @Test func `the homes of many persons have about their shares`() {
+    @Test func `the homes of many people are distributed approximately by their shares`() {
         let count = 100_000
         var counts: [FleetPerson.Home: Int] = [:]
         for number in 1...count { counts[FleetPerson(number: number).home, default: 0] += 1 }

@@ -17,7 +17,7 @@ import Testing
         ("localhost", "null", false), ("localhost", "", false), ("localhost", "file://", false),
         ("evil.example", "http://localhost", false),
     ] as [(String?, String?, Bool)])
-func `only requests to loopback names from their own pages are allowed`(
+func `only requests to loopback names, and from loopback pages, are allowed`(
     host: String?, origin: String?, isAllowed: Bool
 ) {
     #expect(LoopbackGuard.allows(host: host, origin: origin) == isAllowed)

@@ -24,7 +24,8 @@ struct RequestStreamTests {
         }
     }
 
-    @Test func `a stream has the requests before and after its start, in order`() async throws {
+    @Test func `a stream contains the requests before and after its start, in order`() async throws
+    {
         try await ControlScene.run { scene in
             try await LiveServer.run(ControlServer.router(scene.host)) { server in
                 _ = try await scene.push(#"{"aps":{"alert":"1"}}"#, id: Self.id(1))

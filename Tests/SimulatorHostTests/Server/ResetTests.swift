@@ -11,7 +11,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// `POST /v1/reset` with a choice of what is reset.
+/// `POST /v1/reset`, with the parts that are reset.
 @Suite(.timeLimit(.minutes(30)))
 struct ResetTests {
     private static let push = #"{"aps":{"alert":"Hello"}}"#
@@ -25,7 +25,7 @@ struct ResetTests {
         return view.token
     }
 
-    @Test func `each part is reset alone`() async throws {
+    @Test func `a reset of some parts leaves the other parts unchanged`() async throws {
         try await ControlScene.run { scene in
             let token = try await Self.token(scene)
             _ = try await scene.push(Self.push, id: Self.id(1))
@@ -51,7 +51,9 @@ struct ResetTests {
         }
     }
 
-    @Test func `a reset of everything leaves a simulator as at its start`() async throws {
+    @Test func `a reset of everything returns a simulator to its initial state, with a new token`()
+        async throws
+    {
         try await ControlScene.run { scene in
             let token = try await Self.token(scene)
             _ = try await scene.ask(
@@ -70,7 +72,9 @@ struct ResetTests {
         }
     }
 
-    @Test func `the store is emptied for a phone that is offline`() async throws {
+    @Test func `a reset of the store removes the push that is stored for an offline phone`()
+        async throws
+    {
         try await ControlScene.run { scene in
             let actions = "/v1/devices/booted/actions"
             _ = try await scene.ask(.post, actions, #"{"action":"offline"}"#)

@@ -21,7 +21,8 @@ struct SenderControlTests {
         JSONWriter.text(.object(members))
     }
 
-    /// Registers a key, and sends a push to a light device of an app with the key.
+    /// Sends a push with the key to a new light device of the app, and returns the reason of a
+    /// rejection.
     private func reason(
         _ scene: ControlScene, key: ProviderKey, app: String, environment: String = "sandbox"
     ) async throws -> RejectionReason? {
@@ -91,7 +92,8 @@ struct SenderControlTests {
         }
     }
 
-    @Test func `an app without the capability push gets no token and allows no push`() async throws
+    @Test func `an app without Push Notifications gets no token, and pushes to it are rejected`()
+        async throws
     {
         try await ControlScene.run { scene in
             #expect(try await reason(scene, key: scene.key, app: "com.example.a") == nil)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// The switches of APNs, and closing connections, in the control API.
+/// The switches of APNs and the closing of connections in the control API.
 @Suite(.timeLimit(.minutes(30)))
 struct ServiceControlTests {
     private func options(_ scene: ControlScene) async throws -> JSONObject {
@@ -20,7 +20,9 @@ struct ServiceControlTests {
         return try #require(try JSONReader.read(response.body).value.objectValue)
     }
 
-    @Test func `the switches are shown and changed one by one`() async throws {
+    @Test func `the switches are shown, and a PATCH changes only the switches that it names`()
+        async throws
+    {
         try await ControlScene.run { scene in
             let before = try await options(scene)
             #expect(before["stream_count_after_token"]?.intValue == 1000)

@@ -22,7 +22,7 @@ struct ControlScene: Sendable {
     let client: any TestClientProtocol
     let key: ProviderKey
     let authority: LocalAuthority
-    /// FCM and the push service; they listen on no port.
+    /// The simulated FCM and push service of Web Push, which listen on no port.
     let messaging: MessagingHost
 
     /// The response that was received.
@@ -95,7 +95,7 @@ struct ControlScene: Sendable {
         try await ask(.get, path).decode()
     }
 
-    /// Sends a push to the only phone's app, or to the app of a token.
+    /// Sends a push to the app of the only phone, or to a given token.
     func push(
         _ body: String, id: APNSID, to given: TokenView? = nil, priority: PushPriority? = nil,
         pushType: PushType = .alert, key: ProviderKey? = nil
@@ -113,14 +113,14 @@ struct ControlScene: Sendable {
         return outcome
     }
 
-    /// A client of the environment of a token.
+    /// A client for the environment of a token.
     func client(for token: TokenView, key: ProviderKey? = nil) throws -> APNSClient {
         let address = host.address(token.environment)
         var configuration = APNSClient.Configuration(
             endpoint: Endpoint(host: address.host, port: address.port),
             authentication: .providerToken(ProviderTokenSource(key: key ?? self.key)),
             trustRoots: .pem(authority.certificatePEM))
-        // Long enough for the slowest machine.
+        // The limits are long enough for the slowest machine.
         configuration.requestDeadline = .seconds(3600)
         configuration.connectTimeout = .seconds(3600)
         return APNSClient(configuration: configuration)

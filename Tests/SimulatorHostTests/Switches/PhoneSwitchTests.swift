@@ -74,14 +74,16 @@ struct PhoneSwitchTests {
         }
     }
 
-    @Test func `names are unique, also with underscores`() throws {
+    @Test func `the names of switches are unique, also if they are written with underscores`()
+        throws
+    {
         let names = PhoneSwitch.table.map { $0.name.replacing("_", with: "-") }
         #expect(Set(names).count == names.count)
         #expect(try PhoneSwitch.named("low_power").name == "low-power")
         #expect(try PhoneSwitch.named("badge-zero-clears-list").rule == "BDG-5")
     }
 
-    @Test func `each choice has its row and its default`() throws {
+    @Test func `each choice has a row that shows its default`() throws {
         let device = Device(id: "a", name: "a", apps: [.demo])
         let app = try #require(device.apps.first)
         let rows = PhoneSwitch.choices

@@ -53,7 +53,7 @@ struct DeviceViewTests {
         #expect(text.contains(#""title":"Alex""#))
     }
 
-    @Test func `a hidden preview is hidden in the shown text, with its buttons (INT-14)`() throws {
+    @Test func `INT-14: a hidden preview hides the text and keeps the buttons`() throws {
         let device = try Self.phone { try Self.deliver("n", &$0) }
         let view = try #require(DeviceView(device, at: Self.now).apps.first?.delivered.first)
         #expect(view.shown.isHidden)
@@ -67,7 +67,7 @@ struct DeviceViewTests {
         #expect(!shown.isHidden && shown.body == "The secret")
     }
 
-    @Test func `a provisional notification offers Keep and Turn Off (AUTH-7)`() throws {
+    @Test func `AUTH-7: a provisional notification offers Keep and Turn Off`() throws {
         let device = try Self.phone {
             $0 = try $0.performing(
                 .setAuthorization(bundleID: Self.app, .provisional), at: Self.now
@@ -79,7 +79,7 @@ struct DeviceViewTests {
         #expect(app.groups.map(\.ids) == [["n"]] && app.groups.first?.threadID == "t")
     }
 
-    @Test func `a prompt has its text and answers (AUTH-1)`() throws {
+    @Test func `AUTH-1: a prompt has its text and answers`() throws {
         let device = Self.phone {
             $0[Self.app]?.authorization = .notDetermined
             _ = $0.requestAuthorization([.alert], of: Self.app, at: Self.now)
@@ -89,7 +89,7 @@ struct DeviceViewTests {
         #expect(prompt.answers.map(\.value) == [.allow, .dontAllow])
     }
 
-    @Test func `tokens are shortened everywhere`() throws {
+    @Test func `tokens are shortened in the whole view`() throws {
         let hex = String(repeating: "0123456789abcdef", count: 4)
         let token = try DeviceToken(hex: hex)
         let device = Self.phone {

@@ -23,7 +23,9 @@ struct AudienceListTests {
         // These names look the same and have different bytes.
         ("users:x", "\u{E9}\ne\u{301}", "user in (\"\u{E9}\",\"e\u{301}\")"),
     ])
-    func `a list becomes a filter`(audience: String, text: String, line: String) throws {
+    func `a list of users or installations becomes a filter`(
+        audience: String, text: String, line: String
+    ) throws {
         let found = try filter(audience, text)
         guard case .filter(let written) = found else {
             Issue.record("\(found)")
@@ -33,11 +35,11 @@ struct AudienceListTests {
     }
 
     @Test(arguments: ["all", "tag beta", "segment:lapsed", "users:", "user in (\"alex\")"])
-    func `any other audience is no list`(text: String) {
+    func `other forms of an audience are not lists`(text: String) {
         #expect(AudienceList(text) == nil)
     }
 
-    @Test func `a list is as long as a filter may be`() throws {
+    @Test func `a list is refused if its filter would exceed the size limit`() throws {
         let start = "user in (".utf8.count + ")".utf8.count
         // Each name has 97 bytes, two quotation marks and a comma.
         let count = (GatewayLimits.filterByteCountMax - start + 1) / 100

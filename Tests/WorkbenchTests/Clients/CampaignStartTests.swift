@@ -17,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct CampaignStartTests {
     private struct Lost: Error {}
 
-    /// The responses of a server, in order; the last one is repeated.
+    /// How the server replies to a request.
     private enum Reply {
         case started
         case status(HTTPResponse.Status)
@@ -25,7 +25,8 @@ import Testing
         case lost
     }
 
-    /// Starts a campaign with a server that replies in this way, and returns the keys it received.
+    /// Starts a campaign with a server that gives these replies in order and repeats the last one.
+    /// Returns the keys that the server received.
     private func start(_ replies: [Reply]) async throws -> (keys: [String], failure: WorkFailure?) {
         let keys = Mutex<[String]>([])
         let name = try #require(HTTPField.Name("Idempotency-Key"))
@@ -80,7 +81,7 @@ import Testing
         #expect(failure != nil)
     }
 
-    @Test func `requests without any response may have started the campaign`() async throws {
+    @Test func `if every response is a 503, the campaign may have been started`() async throws {
         let (keys, failure) = try await start([.status(.serviceUnavailable)])
         #expect(keys.count == 15)
         #expect(failure?.kind == .mayHaveBeenProcessed)

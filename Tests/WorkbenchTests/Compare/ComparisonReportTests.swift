@@ -20,7 +20,9 @@ struct ComparisonReportTests {
                 body: Array("{\"reason\":\"\(reason)\"}".utf8)), to: request)
     }
 
-    @Test func `the list is within its limit, and every request is harmless`() throws {
+    @Test func `the number of compared requests is limited, and no placeholder remains in them`()
+        throws
+    {
         let all = ComparedRequest.all
         #expect(all.count <= ComparedRequest.countMax)
         #expect(Set(all.map(\.name)).count == all.count)

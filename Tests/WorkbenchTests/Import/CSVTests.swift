@@ -34,7 +34,7 @@ struct CSVTests {
         for size in [Int.max, 1, 2, 3] { #expect(try read(text, partSize: size) == records) }
     }
 
-    @Test func `what is written is read again`() throws {
+    @Test func `written records are read back unchanged`() throws {
         var random = SeededGenerator(seed: 3)
         let pieces = ["a", "\"", ",", "\n", "\r", "\r\n", "é", " ", "\u{FEFF}", "", "x y"]
         for _ in 1...2_000 {
@@ -54,7 +54,7 @@ struct CSVTests {
         }
     }
 
-    @Test func `records know their lines`() throws {
+    @Test func `each record has the number of its first line`() throws {
         var reader = CSVReader()
         var records = try reader.read(Array("a\n\"b\nc\"\n\nd\r\ne".utf8))
         records += try reader.finish()
@@ -62,7 +62,7 @@ struct CSVTests {
     }
 
     @Test(arguments: [("a\n\"b\nc", 2, "not closed"), ("a\n\"b\"c", 2, "after a closing")])
-    func `a wrong quotation mark is named with its line`(
+    func `the error for a wrong quotation mark states the line`(
         text: String, line: Int, part: String
     ) throws {
         let error = #expect(throws: CSVReader.Failure.self) { try read(text) }

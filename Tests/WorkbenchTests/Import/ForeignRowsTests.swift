@@ -137,7 +137,7 @@ struct ForeignRowsTests {
         #expect(reason(ForeignRows.firebase(failed, defaults)).contains("INVALID_ARGUMENT"))
     }
 
-    @Test func `a channel of Airship`() throws {
+    @Test func `a channel of Airship is converted into an installation`() throws {
         let entry = try object(
             """
             {"channel_id":"c1","device_type":"ios","installed":true,"opt_in":true,
@@ -183,7 +183,9 @@ struct ForeignRowsTests {
             (["id"], "no column \"token\""), (["id", "token", "usr"], "\"usr\" is unknown"),
             (["id", "token", "id"], "twice"),
         ])
-    func `columns that cannot be read are named`(header: [String], part: String) {
+    func `the error for a missing, unknown or repeated column names the column`(
+        header: [String], part: String
+    ) {
         #expect(CSVRows.problem(inHeader: header)?.reason.contains(part) == true)
         #expect(CSVRows.problem(inHeader: ["id", "token", "attribute.plan", "tags"]) == nil)
     }

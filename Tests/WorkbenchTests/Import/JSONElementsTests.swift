@@ -75,7 +75,7 @@ struct JSONElementsTests {
             (#"{"channels":[{"a":1}"#, "inside"), ("id,token", "format"), ("}", "closing"),
             (#"[{"a":""#, "inside"),
         ])
-    func `a text without objects is refused`(text: String, part: String) throws {
+    func `a text that is cut off or not JSON is refused`(text: String, part: String) throws {
         let error = #expect(throws: JSONElements.Failure.self) { try find(text) }
         #expect(error?.problem.contains(part) == true, "\(error?.problem ?? "")")
     }

@@ -35,7 +35,7 @@ struct JourneyVerdictTests {
         (.rejected, "Unregistered", "410 Unregistered: the device token is no longer active"),
         (.suppressed, "request_not_possible", "cannot be turned into a request"),
     ])
-    func `a delivery that ended at the gateway has a cause and remedies`(
+    func `a failed delivery has a cause and remedies`(
         state: DeliveryState, reason: String, phrase: String
     ) throws {
         let verdict = try journey(state, reason).verdict
@@ -69,7 +69,7 @@ struct JourneyVerdictTests {
         #expect(production.why?.contains("only totals") == true)
     }
 
-    @Test func `every state has a description, which includes an unknown reason`() throws {
+    @Test func `every state has a description, and all but two include an unknown reason`() throws {
         for state in DeliveryState.allCases {
             let verdict = try journey(state, "something_new").verdict
             #expect(!verdict.status.isEmpty)

@@ -14,7 +14,7 @@ struct LoadPlanTests {
             inFlightCount: 10)
     }
 
-    @Test func `with a rate each request has a due time, independent of earlier ones`() {
+    @Test func `with a rate, each request has a fixed due time`() {
         let plan = plan(requests: 1000, rate: 250)
         #expect(plan.intendedStart(of: 0) == .zero)
         #expect(plan.intendedStart(of: 1) == .milliseconds(4))
@@ -61,7 +61,7 @@ struct LoadPlanTests {
         ])
     func `other servers are accepted`(host: String) { #expect(!ApplesServers.includes(host)) }
 
-    @Test func `a run does not begin with one of Apple's servers`() {
+    @Test func `a load test of one of Apple's servers is refused`() {
         let failure = #expect(throws: WorkFailure.self) {
             try ApplesServers.refuse("api.push.apple.com")
         }

@@ -30,7 +30,7 @@ struct LoadReportTests {
             connectionCount: 1, tokenCount: 1)
     }
 
-    @Test func `the status is 0 if every request was accepted`() {
+    @Test func `there is no failure if every request was accepted`() {
         let report = report(accepted: 1000)
         #expect(report.failure == nil)
         #expect(
@@ -45,21 +45,21 @@ struct LoadReportTests {
                 """)
     }
 
-    @Test func `rejections and silence are counted by kind`() {
+    @Test func `rejections and missing responses are counted by kind`() {
         let report = report(accepted: 90, rejected: 8, unknown: 2)
         #expect(report.failure == .refused)
         let lines = report.plainText.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("rejected  8  410 Unregistered: ") })
         #expect(lines.contains("unknown   2  no response within 15 s"))
         #expect(lines.contains { $0.contains("max 15.0 s") })
-        // The bars account for every request.
+        // The numbers next to the bars add up to the number of requests.
         let bars = lines.filter { $0.contains("≤") }
         #expect(
             bars.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
                 .reduce(0, +) == 100)
     }
 
-    @Test func `the status is 69 if the server is missing`() {
+    @Test func `without any response, the server is reported as unavailable`() {
         #expect(report(accepted: 0, unknown: 3).failure == .unavailable)
     }
 
@@ -69,7 +69,7 @@ struct LoadReportTests {
         #expect(!report(accepted: 1000, rate: 510).plainText.contains("behind"))
     }
 
-    @Test func `JSON has stable keys`() throws {
+    @Test func `the JSON of a report has stable keys`() throws {
         let report = report(accepted: 90, rejected: 8, unknown: 2, rate: 50)
         let json = report.json()
         #expect(
@@ -88,7 +88,7 @@ struct LoadReportTests {
         #expect(json["processor_us_per_request"]?.intValue == 300)
     }
 
-    @Test func `kinds beyond the limit are counted together`() {
+    @Test func `kinds of outcomes beyond the limit are counted together`() {
         var tally = LoadTally()
         for number in 0..<100 {
             let outcome = PushOutcome.unknown(
@@ -101,7 +101,7 @@ struct LoadReportTests {
         #expect(tally.unknownCount == 100)
     }
 
-    @Test func `the progress line has share and rate`() {
+    @Test func `the progress line shows the share and the rate`() {
         let report = report(accepted: 450, rejected: 50)
         var plan = report.plan
         plan.requestCount = 1000

@@ -28,7 +28,7 @@ struct MessageLinterTests {
         #expect(findings(rule.right, of: rule) == [])
     }
 
-    @Test func `rules have identifiers of their own, and phrases without a full stop`() {
+    @Test func `rules have unique identifiers, and titles and remedies without a period`() {
         let ids = MessageRule.rows.map(\.id) + LintRule.rows.map(\.id)
         #expect(Set(ids).count == ids.count)
         for rule in MessageRule.rows {
@@ -65,7 +65,7 @@ struct MessageLinterTests {
         (#"{"topic": "a", "data": {"a": "b",}}"#, ["trailing-comma"]),
         (#"["a"]"#, ["not-an-object"]),
     ])
-    func `messages with and without a recipient or a request are checked`(
+    func `a message is checked with or without the request that contains it`(
         text: String, rules: [String]
     ) {
         #expect(findings(text).map(\.rule) == rules)
@@ -176,7 +176,7 @@ struct MessageLinterTests {
         ),
         (#"{"web_push": 8030}"#, ["web-push-declarative"]),
     ])
-    func `a declarative message is checked, and another content is noted`(
+    func `a declarative message is checked, and other content is noted`(
         text: String, rules: [String]
     ) {
         #expect(findings(text, .webPush).map(\.rule) == rules)
@@ -186,7 +186,7 @@ struct MessageLinterTests {
         (2600, [String]()), (2601, ["web-push-over-mozilla"]), (3993, ["web-push-over-mozilla"]),
         (3994, ["web-push-too-large"]),
     ])
-    func `the limits of a content are 2600 and 3993 bytes`(count: Int, rules: [String]) {
+    func `the size limits of the content are 2600 and 3993 bytes`(count: Int, rules: [String]) {
         let found = findings(String(repeating: "x", count: count), .webPush)
         #expect(found.map(\.rule).filter { $0 != "web-push-not-declarative" } == rules)
     }

@@ -54,7 +54,9 @@ struct PlatformPreviewTests {
         #expect(empty.parts[1].problem?.contains("nothing for Android") ?? false)
     }
 
-    @Test func `a payload that only APNs accepts names both sizes`() throws {
+    @Test func `a payload that is too large for Web Push is reported with its size and the limit`()
+        throws
+    {
         let body = String(repeating: "x", count: 4050)
         let preview = try preview(#"{"aps":{"alert":"\#(body)"}}"#)
         #expect(preview.parts[0].problem == nil)
@@ -68,7 +70,7 @@ struct PlatformPreviewTests {
         #expect(json[2].objectValue?["transport"] == "web_push")
     }
 
-    @Test func `a key that FCM reserves is named`() throws {
+    @Test func `the problem with a key that FCM reserves names the key`() throws {
         let preview = try preview(#"{"aps":{"alert":"a"},"from":"me"}"#)
         #expect(preview.parts[1].problem?.contains("message.data.from") ?? false)
     }

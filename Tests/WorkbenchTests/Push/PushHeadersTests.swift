@@ -33,7 +33,7 @@ struct PushHeadersTests {
         #expect(headers.id?.text == "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
     }
 
-    @Test func `given values override the file`() throws {
+    @Test func `given headers override the headers of the file`() throws {
         var given = PushHeaders()
         given.priority = try PushHeaders.priority("10")
         let file = try headers("---\npriority: 5\npush-type: alert\n---\n{}")

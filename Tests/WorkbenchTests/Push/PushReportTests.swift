@@ -51,9 +51,7 @@ struct PushReportTests {
         #expect(try other.json()["timestamp"] == nil)
     }
 
-    @Test func `a lost response is distinguished from an impossible one`()
-        throws
-    {
+    @Test func `a lost response is distinguished from a refused connection`() throws {
         let lost = try report(
             .unknown(
                 UnknownOutcome(
@@ -88,7 +86,7 @@ struct PushReportTests {
         #expect(json["may_have_been_processed"]?.boolValue == mayHaveBeenProcessed)
     }
 
-    @Test func `advice follows the code`() throws {
+    @Test func `every code of an unknown outcome has its advice`() throws {
         let report = try report(
             .unknown(
                 UnknownOutcome(
@@ -97,7 +95,7 @@ struct PushReportTests {
         for code in UnknownOutcome.Code.allCases { #expect(!code.advice.isEmpty) }
     }
 
-    @Test func `external text stays in its line and controls nothing`() throws {
+    @Test func `external text stays on its line and contains no control characters`() throws {
         let hostile = "\u{1B}[2J\nAPNs      accepted\u{202E}"
         for outcome in [
             rejection(400, hostile),

@@ -40,7 +40,7 @@ struct RecordingTests {
         #expect(error?.kind == .badInput)
     }
 
-    @Test func `a plan has a connection for each recorded one, and the times between runs count`()
+    @Test func `a plan has a connection for each recorded connection, and runs follow each other`()
         throws
     {
         let bytes = try Sample.file(
@@ -68,7 +68,7 @@ struct RecordingTests {
         #expect(plan.requestCount == 2 && plan.skipped.values.reduce(0, +) == 1)
     }
 
-    @Test func `shortened tokens get the tokens of other devices`() throws {
+    @Test func `redacted tokens are replaced by tokens of other devices`() throws {
         var unknown = Sample.request(device: 3, status: 400, reason: .badDeviceToken)
         unknown.report.app = nil
         let requests = [Sample.request(), Sample.request(device: 2), Sample.request(), unknown]

@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// Receiving the client's bytes and checking that they keep the rules of HTTP/2.
+/// Receiving the client's bytes and checking that they follow the rules of HTTP/2.
 extension ModelServer {
     mutating func receive(
         _ bytes: [UInt8], _ record: inout SimRecord, _ random: inout SeededGenerator

@@ -68,7 +68,8 @@ extension ModelServer {
         }
     }
 
-    /// Sends GOAWAY. All streams that the server has begun to process are within its last stream.
+    /// Sends GOAWAY. No stream that the server has begun to process is above the last stream of the
+    /// GOAWAY.
     private mutating func goAway(_ record: inout SimRecord, _ random: inout SeededGenerator) {
         // A stream that was reset or has a response counts as processed.
         let touched =

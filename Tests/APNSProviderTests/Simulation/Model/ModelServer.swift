@@ -13,7 +13,7 @@ struct ModelServer {
     let profile: SimProfile
     /// Bytes for the client that have not been passed to the network yet.
     var output: [UInt8] = []
-    /// How many bytes went to the network.
+    /// The number of bytes that were passed to the network.
     var sentCount = 0
     /// What the server will do later.
     var tasks: [Task] = []
@@ -39,13 +39,15 @@ struct ModelServer {
     var unacknowledged: [[(HTTP2Settings.Parameter, Int)]] = []
     var unacknowledgedPings: [UInt64] = []
     var pingCount: UInt64 = 0
-    /// After this byte the client has the response to its last PING.
+    /// The offset in the server's bytes at which the acknowledgement of the client's last PING
+    /// ends.
     var pingAcknowledgementOffset: Int?
     var hasResponded = false
     var lastStreamID: StreamID?
-    /// After this byte the client knows of the last GOAWAY.
+    /// The offset in the server's bytes at which the last GOAWAY ends.
     var goAwayOffset = 0
-    /// After this byte the client knows that it may send no more requests.
+    /// The offset in the server's bytes at which the first GOAWAY ends; a client that has received
+    /// it may send no more requests.
     var drainOffset: Int?
     /// The number of bytes that the server may still send on the connection.
     var sendWindow = 65_535
@@ -74,7 +76,7 @@ struct ModelServer {
         /// Whether either end has reset the stream, or GOAWAY excluded it.
         var isReset = false
         var resetByClient = false
-        /// The rest of a response that waits for windows.
+        /// The rest of the response's body, which waits until the windows are opened.
         var rest: [UInt8] = []
         var endsWithTrailers = false
 

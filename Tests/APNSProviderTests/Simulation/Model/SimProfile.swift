@@ -13,7 +13,8 @@ struct SimProfile {
 
     // The callers.
     var requestCount: Int
-    /// The time in which all requests are submitted, in nanoseconds; 0 for the same time.
+    /// The time in which all requests are submitted, in nanoseconds; 0 if all are submitted at
+    /// once.
     var submitSpan: Int64
     var bodyByteCountMax: Int
     var callChance: UInt64

@@ -22,7 +22,7 @@ struct SimRequest {
         var value: String
     }
 
-    /// Makes the request with a number, which its path contains.
+    /// Makes a request whose path contains its number.
     init(
         number: Int, profile: SimProfile, now: EngineTime, _ random: inout SeededGenerator
     ) throws {
@@ -113,11 +113,12 @@ struct SimAttempt {
     let request: Int
     let connection: ConnectionID
     let streamID: StreamID
-    /// The number of the provider token that it carried.
+    /// The number of the provider token in the request.
     var tokenNumber: Int?
-    /// Whether all of it arrived before its stream was reset, so that it may have been processed.
+    /// Whether the whole request arrived before its stream was reset, so that the request may have
+    /// been processed.
     var isWhole = false
-    /// Whether the server declared by REFUSED_STREAM or GOAWAY that it was not processed.
+    /// Whether the server declared by REFUSED_STREAM or GOAWAY that the request was not processed.
     var isRefused = false
     /// How many bytes of this connection the client must have received to know that the request
     /// was not processed.

@@ -3,7 +3,8 @@
 
 import APNSProvider
 
-/// What happened in many simulations, to verify that they are neither too kind nor too hostile.
+/// What happened in many simulations, to verify that the conditions are neither too favorable nor
+/// too hostile.
 struct SimTally: CustomStringConvertible {
     var requestCount = 0
     var acceptedCount = 0
@@ -14,7 +15,7 @@ struct SimTally: CustomStringConvertible {
     var unsentCount = 0
     var closedCount = 0
     var connectionCount = 0
-    /// How often servers received a request that they had already received.
+    /// The number of times that servers received a request again.
     var repeatedCount = 0
     var refusedCount = 0
     var expiredCount = 0

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [SigningProvider.Signer.rs256, .es256])
-    func `a token with a correct signature and correct claims is an identity`(
+    func `an ID token with a correct signature and correct claims yields an identity`(
         signer: SigningProvider.Signer
     ) throws {
         let identity = try verify(try provider.token(SigningProvider.claims, signer))
@@ -43,12 +43,10 @@ import Testing
                     email: "alex@example.com", isEmailVerified: true))
     }
 
-    @Test func `a token without a key's identifier is verified with all keys of its algorithm`()
-        throws
-    {
+    @Test func `a token that another key with the same identifier has signed is refused`() throws {
         let token = try provider.token(SigningProvider.claims)
         let parts = token.split(separator: ".")
-        // The header is signed too, so a token without the identifier has to be signed again.
+        // The token of the provider itself is accepted.
         #expect(parts.count == 3 && fault(token) == nil)
         let other = try SigningProvider()
         let stranger = try other.token(SigningProvider.claims)
@@ -69,7 +67,7 @@ import Testing
         #expect(fault(parts[0] + "." + parts[1] + ".") == expected)
     }
 
-    @Test func `a token without a signature, or with a shared secret, is refused`() throws {
+    @Test func `a token with the algorithm none or HS256 is refused`() throws {
         for signer in [SigningProvider.Signer.none, .publicKeyAsSecret] {
             let token = try provider.token(SigningProvider.claims, signer)
             guard case .provider(let cause)? = fault(token) else {
@@ -80,8 +78,7 @@ import Testing
         }
     }
 
-    @Test func `the key of another algorithm, an unknown key and an extension are refused`() throws
-    {
+    @Test func `a key of another algorithm, an unknown key and a crit header are refused`() throws {
         let unpublished = IdentityFault.provider(
             "its ID token is signed with a key that it does not publish")
         #expect(
@@ -171,12 +168,11 @@ import Testing
         "", "a", "a.b", "a.b.c.d", "e30.e30.", "!.!.!", "W10.W10.AA",
         String(repeating: "a", count: IDToken.byteCountMax + 1),
     ])
-    func `text that is no token is refused`(text: String) {
+    func `text that is not a token is refused`(text: String) {
         #expect(fault(text) != nil)
     }
 
-    @Test func `keys that cannot be used are left out, and a list without keys is refused`() throws
-    {
+    @Test func `unusable keys are left out, and a list without usable keys is refused`() throws {
         func keys(_ list: JSONValue) -> IdentityFault? {
             do throws(IdentityFault) {
                 _ = try IdentityProviderKeys(JSONWriter.write(["keys": list]))

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "{}", "<html>", "{\"issuer\":"])
-    func `what is no description is refused`(text: String) {
+    func `text that is not a provider's description is refused`(text: String) {
         #expect(throws: IdentityFault.self) {
             try IdentityProviderDescription(Array(text.utf8), issuer: Self.issuer, rule: rule)
         }
@@ -81,13 +81,15 @@ import Testing
         "http://sso.example.com", "https://sso.example.com/?a=b", "https://sso.example.com/#a",
         "http://127.0.0.1:8080", "sso.example.com", "https://a:b@sso.example.com",
     ])
-    func `an issuer that cannot be used is refused`(issuer: String) {
+    func `an issuer that is not an https URL, or has a query, a fragment or a user, is refused`(
+        issuer: String
+    ) {
         #expect(throws: OpenIDConnect.Fault.self) {
             try OpenIDConnect(issuer: issuer, clientID: "id", clientSecret: "secret")
         }
     }
 
-    @Test func `settings do not show the secret`() throws {
+    @Test func `printing and dumping the settings does not show the client secret`() throws {
         let settings = try OpenIDConnect(
             issuer: Self.issuer, clientID: "id", clientSecret: "a canary")
         var text = "\(settings) "
@@ -97,7 +99,8 @@ import Testing
             settings.discoveryAddress == Self.issuer + "/.well-known/openid-configuration")
     }
 
-    @Test func `each attempt has its own state, nonce and verifier, and is valid for ten minutes`()
+    @Test
+    func `a sign-in attempt has a state, a nonce and a verifier, and is valid for ten minutes`()
         throws
     {
         let attempt = SigningProvider.attempt
@@ -114,7 +117,7 @@ import Testing
         #expect(!attempt.isValid(at: SigningProvider.now.addingTimeInterval(-61)))
     }
 
-    @Test func `the address at the provider has PKCE, state and nonce`() throws {
+    @Test func `the authorization URL has a PKCE challenge, the state and the nonce`() throws {
         let attempt = SigningProvider.attempt
         let address = attempt.authorizationAddress(
             at: try description(), clientID: "a b&c", redirectURI: "https://push.example.com/back")
@@ -135,7 +138,7 @@ import Testing
         ("code=c&code=d&state=STATE", false), ("code=c&state=STATE&state=STATE", false),
         ("code=&state=STATE", false), ("error=access_denied&state=STATE", false),
     ])
-    func `a response counts only with the state of this browser`(
+    func `an authorization response is accepted only with one code and the browser's own state`(
         query: String, isAccepted: Bool
     ) throws {
         let query = query.replacing("STATE", with: SigningProvider.attempt.state)

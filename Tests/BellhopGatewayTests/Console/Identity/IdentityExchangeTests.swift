@@ -26,7 +26,7 @@ import Testing
         } catch { return error.description }
     }
 
-    @Test func `a document is read`() async throws {
+    @Test func `a GET request returns the status and the body of the response`() async throws {
         let server = try await RawServer.start(
             .respond("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"))
         let response = try await exchange().get("http://localhost:\(server.port)/a")
@@ -35,7 +35,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func `an endless document is read only in part, and refused`() async throws {
+    @Test func `a document of more than 64 KB is read only in part, and refused`() async throws {
         let server = try await RawServer.start(
             .flood("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n"))
         let cause = await failure(exchange(), "http://localhost:\(server.port)/")
@@ -62,7 +62,7 @@ import Testing
         ("https://tokens.example.com/", "127.0.0.1"),
         ("http://tokens.example.com/", "93.184.216.34"),
     ])
-    func `a name that leads into the operator's network gets no packet`(
+    func `a host name with a private address, and an address without TLS, are refused`(
         url: String, address: String
     ) async {
         let names = WebhookSenderTests.Names([[address]])

@@ -19,7 +19,7 @@ struct SigningProvider: Sendable {
 
     init() throws { rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
-    /// The document with the keys, in the form of RFC 7517.
+    /// The keys as a JWK Set (RFC 7517).
     func keyDocument() throws -> JSONValue {
         let primitives = try rsa.publicKey.getKeyPrimitives()
         let point = Array(p256.publicKey.rawRepresentation)

@@ -56,7 +56,7 @@ import Testing
     ]
 
     @Test(arguments: actions, ObservedDisk.Fault.allCases)
-    func `a disk that fails at any step changes nothing, and the call works afterwards`(
+    func `a transaction changes nothing if the disk fails at any step, and works afterwards`(
         _ action: Action, _ fault: ObservedDisk.Fault
     ) async throws {
         var scene = try await DiskFaultScene()

@@ -9,7 +9,8 @@ import Synchronization
 /// default VFS of the test process and passes every call on. Writes to a database with an
 /// ``ObservedDisk`` are also reported to that disk.
 enum DiskShim {
-    /// SQLite's result codes; the extended ones are expressions in C.
+    /// SQLite's result codes. The extended codes are defined by expressions in C, which Swift does
+    /// not import.
     static let full: Int32 = 13
     static let errorOfWrite: Int32 = 10 | 3 << 8
     static let errorOfSync: Int32 = 10 | 4 << 8
@@ -19,7 +20,7 @@ enum DiskShim {
     fileprivate static let mainDatabase: Int32 = 0x100
     fileprivate static let log: Int32 = 0x80000
 
-    /// The offsets of an open file's number and of SQLite's own file in the memory of a file.
+    /// The offsets of an open file's number and of SQLite's own file within the shim's file.
     fileprivate static let numberOffset = 8
     fileprivate static let innerOffset = 64
 
@@ -85,7 +86,7 @@ enum DiskShim {
 
     private static func install() -> Installed {
         guard let usual = sqlite3_vfs_find(nil) else { return Installed(vfs: 0, methods: 0) }
-        // SQLite keeps both for as long as the process lives.
+        // SQLite uses the methods and the VFS for as long as the process lives.
         let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         methods.initialize(to: makeMethods())
         let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -100,7 +101,7 @@ enum DiskShim {
 
     private static func makeMethods() -> sqlite3_io_methods {
         var methods = sqlite3_io_methods()
-        // The second version has shared memory; the third maps files, which would hide reads.
+        // Version 2 has shared memory. Version 3 also maps files, which would hide reads.
         methods.iVersion = 2
         methods.xClose = closeFile
         methods.xWrite = writeFile

@@ -21,11 +21,11 @@ final class ObservedDisk: Sendable {
 
     /// How the disk fails.
     enum Fault: CaseIterable, Sendable {
-        /// The disk is full, and stays so.
+        /// The disk is full, and stays full.
         case full
         /// One call fails, and later ones work.
         case error
-        /// Half of the bytes are written, and then the disk is full.
+        /// One call writes half of its bytes and reports a full disk, and later ones work.
         case shortWrite
     }
 

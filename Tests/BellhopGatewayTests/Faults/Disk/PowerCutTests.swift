@@ -46,8 +46,8 @@ import Testing
         #expect(problems == [])
     }
 
-    /// Shows that the comparison above can fail.
-    @Test func `on a disk that does not synchronize, the same cuts lose what was confirmed`()
+    /// Shows that the test above can fail.
+    @Test func `on a disk that does not synchronize, power cuts lose what was confirmed`()
         async throws
     {
         let recording = try await record()
@@ -144,8 +144,8 @@ import Testing
         return problems
     }
 
-    /// Applies, of the operations that were not synchronized, none, all, or a random selection of
-    /// them and of their sectors.
+    /// Applies none, all, or a random selection of the operations that were not synchronized. Of
+    /// some writes in a selection, only some sectors are applied.
     private static func cut(
         _ waiting: [ObservedDisk.Operation], _ image: inout DiskImage,
         using generator: inout SeededGenerator
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Opens the files as the disk has them, as the gateway does after a power cut.
+    /// Opens the files as the power cut left them, as the gateway does, and returns what is wrong.
     private func problems(
         of image: DiskImage, _ confirmed: Set<String>
     ) async throws -> [String] {

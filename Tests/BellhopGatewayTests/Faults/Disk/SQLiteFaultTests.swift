@@ -76,7 +76,7 @@ import Testing
         let database = try await database()
         let writer = try await database.write { db in try await Self.settings(db) }
         let meeting = Barrier(of: Self.readerCount)
-        // All connections for reading, since each of them waits for the others.
+        // These are all connections for reading, since each of them waits for the others.
         let readers = try await withThrowingTaskGroup(of: [String: String].self) { group in
             for _ in 0..<Self.readerCount {
                 group.addTask {
@@ -154,8 +154,7 @@ import Testing
         try await database.close()
     }
 
-    @Test func `a reader that stays does not stop writing, and the log is used again afterwards`()
-        async throws
+    @Test func `a long read does not block writes, and the log is reused afterwards`() async throws
     {
         let database = try await database()
         @Sendable func write(_ range: Range<Int>) async throws {
@@ -181,7 +180,7 @@ import Testing
             }
         }
         await meeting.join()
-        // More than the 4000 pages after which the log is moved into the file.
+        // This is more than the 4000 pages after which the log is moved into the file.
         try await write(0..<60)
         let size = try logSize()
         #expect(size > 5000 * 4096, "the log was reset although a reader used it")

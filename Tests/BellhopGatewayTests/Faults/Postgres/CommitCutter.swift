@@ -117,7 +117,7 @@ private final class ClientSide: ChannelInboundHandler {
     }
 }
 
-/// The event that the server's next response must not reach the client.
+/// The event that tells the server's side to keep its next response from the client.
 private struct Cut: Sendable {}
 
 /// The server's side of one connection.

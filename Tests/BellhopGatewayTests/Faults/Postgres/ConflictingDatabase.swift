@@ -39,7 +39,8 @@ final class ConflictingDatabase: SQLDatabase {
 
     func begin() { state.withLock { $0.isActive = true } }
 
-    /// The SQLSTATE with which an attempt is refused, and whether only after its own statements.
+    /// The SQLSTATE with which an attempt is refused, and whether it is refused only after its own
+    /// statements.
     private func conflict() -> (state: String, isLate: Bool)? {
         state.withLock { state in
             guard state.isActive, state.generator.chance(chance, outOf: 1000) else { return nil }

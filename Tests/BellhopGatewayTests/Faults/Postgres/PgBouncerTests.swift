@@ -37,10 +37,10 @@ import Testing
     }
 
     @Test(.enabled(if: isLong))
-    func `through a PgBouncer that pools transactions, the storage does what it must`()
-        async throws
+    func `the storage passes all checks through a PgBouncer that pools transactions`() async throws
     {
-        // More connections than the PgBouncer has to the server, so that they are shared.
+        // The gateway has more connections than the PgBouncer has to the server, so that the
+        // PgBouncer's connections are shared.
         let (pooled, direct) = try await PostgresServer.shared().bouncer(
             "pool=8&prepared_statements=off")
         for check in StoreConformance.checks {

@@ -18,7 +18,7 @@ import Testing
     // MARK: Settings
 
     @Test(arguments: ["fsync", "full_page_writes", "synchronous_commit"])
-    func `a server that may lose what it confirmed is refused, with the setting's name`(
+    func `a server that may lose what it confirmed is refused, and the error names the setting`(
         _ setting: String
     ) async throws {
         let server = try await PostgresServer.start()
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Lost connections
 
-    @Test func `a connection that is lost during a commit leaves every operation done once`()
+    @Test func `every operation is done once although connections are lost during commits`()
         async throws
     {
         let cutCount = Self.isLong ? 10_000 : 100
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: Conflicts
 
-    /// In `make test`, every fourth check, always the same ones; in a long run, all checks.
+    /// In `make test`, every fourth conformance check; in a long run, all of them.
     static let checks = StoreConformance.checks.enumerated().filter { isLong || $0.offset % 4 == 0 }
         .map(\.element)
 
@@ -92,7 +92,7 @@ import Testing
         let address: PostgresAddress
 
         func open(now: Date) async throws -> any GatewayStore {
-            // More often than in reality, since a check has few transactions.
+            // Conflicts are more frequent than in reality, since a check has few transactions.
             let database = ConflictingDatabase(try await address.open(), chance: 200)
             return try await SQLStore.open(
                 database, named: address.name, clock: .caller, masterKeys: .testing, now: now)
@@ -222,7 +222,7 @@ import Testing
 }
 
 extension PostgresServer {
-    /// The path of its socket.
+    /// The path of the server's socket.
     var socket: String { "\(folder)/.s.PGSQL.\(port)" }
 
     /// A folder for another socket, whose path is short enough.

@@ -21,7 +21,7 @@ import Musl
 import Darwin
 #endif
 
-/// The guard on channels without sockets, in time that the test advances.
+/// The connection guard, on channels without sockets and with time that the test advances.
 struct HTTPConnectionGuardTests {
     private let log = CapturingLogHandler()
     private let clock = VirtualClock()
@@ -44,7 +44,10 @@ struct HTTPConnectionGuardTests {
         try channel.writeInbound(HTTPRequestPart.end(nil))
     }
 
-    @Test func `a client that sends no request is cut off, one that does is not`() throws {
+    @Test
+    func `a client that sends no request is cut off, and a client that awaits a response is not`()
+        throws
+    {
         let connections = connections()
         let silent = try open(connections)
         let good = try open(connections)
@@ -63,7 +66,10 @@ struct HTTPConnectionGuardTests {
         #expect(connections.connectionCount == 0)
     }
 
-    @Test func `a body that trickles in is cut off however regularly it does`() throws {
+    @Test
+    func `a slow request body is cut off after 30 seconds, however regularly its bytes arrive`()
+        throws
+    {
         let channel = try open(connections())
         let head = HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/")
         try channel.writeInbound(HTTPRequestPart.head(head))
@@ -76,7 +82,7 @@ struct HTTPConnectionGuardTests {
         #expect(!channel.isActive)
     }
 
-    @Test func `a page that reads nothing of its stream is cut off`() throws {
+    @Test func `a client that does not read its response is cut off after 30 seconds`() throws {
         let channel = try open(connections())
         try request(on: channel)
         channel.isWritable = false
@@ -105,7 +111,10 @@ struct HTTPConnectionGuardTests {
         #expect(log.lines.last?.contains("3") == true, "unlogged connections are counted")
     }
 
-    @Test func `a connection is refused when the server works on all that there may be`() throws {
+    @Test
+    func `a connection is refused while the server handles requests on all permitted connections`()
+        throws
+    {
         var limits = HTTPLimits()
         limits.connectionsMax = 1
         let connections = connections(limits)
@@ -148,7 +157,7 @@ struct HTTPConnectionGuardTests {
         ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"), ("::ffff:192.0.2.7", "192.0.2.7"),
         ("::1", "0:0:0:0::/64"),
     ])
-    func `an IPv4 address is counted alone, and an IPv6 address with its network`(
+    func `an IPv4 address is counted alone, and an IPv6 address with its /64 network`(
         address: String, counted: String
     )
         throws

@@ -20,7 +20,7 @@ struct HTTPConnectionTableTests {
         var table = table(10, perAddress: 3)
         #expect(table.open(1, from: other) == .admitted)
         for id in 2...4 { #expect(table.open(UInt64(id), from: one) == .admitted) }
-        // Its waiting time begins again.
+        // The waiting time of connection 2 begins again.
         table.works(2)
         table.waits(2)
         #expect(table.open(5, from: one) == .admittedInPlace(of: 3, .connectionsPerAddress))
@@ -28,7 +28,7 @@ struct HTTPConnectionTableTests {
         #expect(table.count == 5)
     }
 
-    @Test func `a thousand connections of one client leave room for another's`() {
+    @Test func `a thousand connections of one client leave room for another client`() {
         var table = table(100, perAddress: 100)
         #expect(table.open(0, from: other) == .admitted)
         for id in 1...1000 { _ = table.open(UInt64(id), from: one) }
@@ -49,7 +49,8 @@ struct HTTPConnectionTableTests {
         #expect(table.open(5, from: other) == .admitted)
     }
 
-    @Test func `room is made by those that waited longest, and closing twice counts once`() {
+    @Test func `the connections that waited longest make room, and closing one twice counts once`()
+    {
         var table = table(10, perAddress: 10)
         for id in 1...4 { _ = table.open(UInt64(id), from: one) }
         table.works(1)

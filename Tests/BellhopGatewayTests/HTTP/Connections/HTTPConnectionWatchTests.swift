@@ -20,7 +20,7 @@ struct HTTPConnectionWatchTests {
         #expect(watch.due?.date == Self.after(seconds), sourceLocation: location)
     }
 
-    @Test func `each phase of a request has its limit, and a response has none`() {
+    @Test func `each phase of a request has a time limit, and preparing the response has none`() {
         var watch = HTTPConnectionWatch(limits: HTTPLimits(), openedAt: Self.after(1))
         expect(watch, .head, until: 11)
         watch.headRead(at: Self.after(2))
@@ -42,7 +42,7 @@ struct HTTPConnectionWatchTests {
         expect(watch, .idle, until: 90)
     }
 
-    @Test func `a response that nobody reads has a limit, which reading ends`() {
+    @Test func `a response that the client does not read has a time limit, which reading ends`() {
         var watch = HTTPConnectionWatch(limits: HTTPLimits(), openedAt: Self.start)
         watch.headRead(at: Self.start)
         watch.requestEnded(at: Self.start)
@@ -53,7 +53,7 @@ struct HTTPConnectionWatchTests {
         expect(watch, nil)
     }
 
-    @Test func `requests that come ahead of their turn wait for the server, not for the client`() {
+    @Test func `no time limit applies until the server has responded to all pipelined requests`() {
         var watch = HTTPConnectionWatch(limits: HTTPLimits(), openedAt: Self.start)
         for _ in 1...2 {
             watch.headRead(at: Self.start)

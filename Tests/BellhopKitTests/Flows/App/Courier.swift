@@ -67,7 +67,7 @@ struct DeliveryAttributes: ActivityAttributes, Sendable {
     let parcel: String
 }
 
-/// The state of a whole line, the same for everybody.
+/// The attributes of a transit line, whose state is the same for everybody.
 struct LineAttributes: ActivityAttributes, Sendable {
     struct ContentState: Codable, Hashable, Sendable {
         var delay: Int

@@ -20,7 +20,7 @@ extension CourierPhone {
         return try sealed(id, text, data, for: try #require(key), change: change)
     }
 
-    /// The same for a key that the app registered earlier.
+    /// A push that is sealed for a key that the app registered earlier.
     func sealed(
         _ id: String, _ text: String, _ data: JSONObject = [:], for key: EncryptionKey,
         change: (inout SealedMessage) -> Void = { _ in }

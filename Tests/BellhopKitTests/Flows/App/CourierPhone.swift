@@ -89,7 +89,7 @@ struct CourierPhone {
         _ = try await arrival
     }
 
-    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    /// Lets other tasks run until the condition is true or the test's time limit has passed.
     func wait(_ condition: () throws -> Bool) async throws {
         while try !condition() {
             try Task.checkCancellation()
@@ -97,8 +97,8 @@ struct CourierPhone {
         }
     }
 
-    /// How often the service extension called the system's handler more than once.
+    /// The number of the service extension's calls to the system's handler after the first call.
     var repeatCount: Int { app.trace.count { $0.rule == "NSE-9" } }
-    /// How often the system informed the extension that its time had expired.
+    /// The number of times that the system informed the extension that its time had expired.
     var expiryCount: Int { app.trace.count { $0.rule == "NSE-5" } }
 }

@@ -11,7 +11,7 @@ import GatewayAPI
 @MainActor
 final class CourierServer {
     let backend: any DeviceBackend
-    /// The same backend, or the one behind it.
+    /// The same backend, or the one to which it forwards the calls.
     let memory: InMemoryBackend
     /// What the app's handlers reported, oldest first.
     var store: [PushMessage] = []
@@ -20,7 +20,7 @@ final class CourierServer {
     var liked: [String] = []
     var deleted: [String] = []
     var errors: [PushError] = []
-    /// The content extension's controller, when one was made.
+    /// The content extension's controller, if one was created.
     var content: CourierContent?
 
     init(memory: InMemoryBackend = InMemoryBackend(), through backend: (any DeviceBackend)? = nil) {

@@ -11,7 +11,7 @@ struct MediaAddressTests {
         "http://cdn.example.com/a.png", "file:///etc/passwd", "ftp://example.com/a.png",
         "data:image/png;base64,AAAA", "https:///a.png", "a.png", "//cdn.example.com/a.png",
     ])
-    func `only https is fetched (ATT-1)`(text: String) throws {
+    func `ATT-1: only https addresses are accepted`(text: String) throws {
         let url = try #require(URL(string: text))
         #expect(throws: MediaError.self) { try MediaAddress(url, allowsLoopback: true) }
     }

@@ -14,7 +14,7 @@ struct MediaContentTests {
         (MediaSample.base("M4A "), .m4a), (MediaSample.base("M4V "), .mp4),
         (MediaSample.base("isom"), .mp4),
     ])
-    func `a file's content determines its type, not its name or the server (ATT-2)`(
+    func `ATT-2: a file's content determines its type, not its name or the server`(
         bytes: [UInt8], type: MediaType
     ) throws {
         #expect(
@@ -26,7 +26,7 @@ struct MediaContentTests {
         ("audio/mp4", "x", MediaType.m4a), ("", "song.m4a", .m4a), ("video/mp4", "x.m4a", .mp4),
         ("audio/mp4; codecs=x", "x.mp4", .m4a), ("image/png", "x", .mp4),
     ])
-    func `if the content allows two types, the server's type and the name decide (ATT-2)`(
+    func `ATT-2: if the content allows two types, the server's type and the name decide`(
         mimeType: String, name: String, type: MediaType
     ) throws {
         let bytes = MediaSample.base("mp42")
@@ -39,7 +39,7 @@ struct MediaContentTests {
         MediaSample.base("qt  "), MediaSample.aac, MediaSample.html, Array("%PDF-1.7".utf8), [],
         [0xFF], Array("RIFF".utf8), Array("FORM....".utf8), [UInt8](repeating: 0, count: 64),
     ])
-    func `a type that notifications cannot show is refused, whatever its name (ATT-2)`(
+    func `ATT-2: a type that notifications cannot show is refused, whatever its name`(
         bytes: [UInt8]
     ) {
         #expect(throws: MediaError.self) {
@@ -48,7 +48,7 @@ struct MediaContentTests {
     }
 
     @Test(arguments: MediaType.table)
-    func `the kit's table of media types agrees with the phone's (ATT-2, ATT-3)`(type: MediaType)
+    func `ATT-2, ATT-3: the kit's table of media types agrees with the phone's`(type: MediaType)
         throws
     {
         for ending in type.otherExtensions.union([type.fileExtension]) {
@@ -60,7 +60,7 @@ struct MediaContentTests {
         for name in type.mimeTypes { #expect(MediaType.named(mimeType: name) == type) }
     }
 
-    @Test func `every type that the phone attaches is in the table (ATT-2)`() {
+    @Test func `ATT-2: every type that the phone attaches is in the table`() {
         for type in AttachmentType.table {
             for ending in type.fileExtensions {
                 #expect(MediaType.ofFile(named: "x." + ending) != nil, "\(ending)")

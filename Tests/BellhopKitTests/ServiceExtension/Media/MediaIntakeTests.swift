@@ -22,7 +22,7 @@ struct MediaIntakeTests {
         file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     }
 
-    @Test func `a file can be received byte by byte (ATT-1)`() throws {
+    @Test func `ATT-1: a file can be received byte by byte`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: nil)
         try intake.begin(response())
         for byte in MediaSample.png { try intake.add(Data([byte])) }
@@ -32,7 +32,7 @@ struct MediaIntakeTests {
         try FileManager.default.removeItem(at: media.file)
     }
 
-    @Test func `the written part of a refused file is deleted (ATT-7)`() throws {
+    @Test func `ATT-7: the written part of a refused file is deleted`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: 100)
         try intake.begin(response())
         try intake.add(Data(MediaSample.png))
@@ -63,7 +63,7 @@ struct MediaIntakeTests {
         try FileManager.default.removeItem(at: media.file)
     }
 
-    @Test func `nothing is written before the type is known (ATT-2)`() throws {
+    @Test func `ATT-2: nothing is written before the type is known`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: nil)
         try intake.begin(response())
         try intake.add(Data("<html>".utf8))
@@ -77,7 +77,7 @@ struct MediaIntakeTests {
         .status(404), .type("WebP"), .tooLarge(byteCountMax: 9),
         .incomplete(byteCount: 1, expected: 2), .connection(code: -1001), .notWritten,
     ])
-    func `an error is one line`(error: MediaError) {
+    func `an error is described in one line`(error: MediaError) {
         #expect(error.description.hasPrefix("media: "))
         #expect(!error.description.contains("\n"))
     }

@@ -25,7 +25,7 @@ struct WebMediaDownloaderTests {
         ("/song", "audio/mp4", MediaSample.base("isom"), "m4a"),
         ("/..%2F..%2Fetc%2Fpasswd.png", "image/png", MediaSample.png, "png"),
     ])
-    func `a file has a unique name with the extension of its type (ATT-2)`(
+    func `ATT-2: a file is stored in the temporary folder, with the extension of its type`(
         path: String, type: String, bytes: [UInt8], fileExtension: String
     ) async throws {
         let server = try MediaServer { _ in .file(bytes, type: type) }
@@ -70,7 +70,9 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `a length over the limit is refused before the body (ATT-3)`() async throws {
+    @Test func `ATT-3: a Content-Length over the limit is refused before the body arrives`()
+        async throws
+    {
         let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: \(60 << 20)"]), .stall]
         }
@@ -79,7 +81,7 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `an image beyond the size limit for images is refused at its first bytes (ATT-3)`()
+    @Test func `ATT-3: an image beyond the size limit for images is refused at its first bytes`()
         async throws
     {
         let server = try MediaServer { _ in
@@ -90,7 +92,9 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `a file without a stated length is stopped at the limit (ATT-3)`() async throws {
+    @Test func `ATT-3: the transfer of a file without a Content-Length ends at the limit`()
+        async throws
+    {
         let server = try MediaServer { _ in
             [
                 .head(status: 200, ["Content-Type: image/png"]), .bytes(MediaSample.png),
@@ -150,7 +154,7 @@ struct WebMediaDownloaderTests {
         "file:///etc/passwd", "file://localhost/etc/passwd", "ftp://127.0.0.1/x", "",
         "http://example.com/a.png", "gopher://127.0.0.1/x",
     ])
-    func `a redirect to a file or another scheme is not followed (ATT-1)`(
+    func `ATT-1: a redirect to a file or another scheme is not followed`(
         location: String
     ) async throws {
         let server = try MediaServer { _ in .redirect(to: location) }
@@ -160,7 +164,7 @@ struct WebMediaDownloaderTests {
         #expect(server.paths.allSatisfy { $0 == "/a.png" })
     }
 
-    @Test func `an endless redirect is stopped`() async throws {
+    @Test func `an endless chain of redirects is stopped`() async throws {
         let server = try MediaServer { .redirect(to: $0 + "x") }
         await #expect(throws: MediaError.tooManyRedirects(max: 5)) {
             try await download("/a", from: server)

@@ -60,7 +60,7 @@ struct ExtensionPhone: Sendable {
         return phone.screen.lockScreen.first { $0.id == id }
     }
 
-    /// The same for an extension that hangs; once it hangs, advances the phone's time.
+    /// Pushes an alert on which the extension hangs; once it hangs, advances the phone's time.
     func push(
         _ keys: JSONObject = [:], hanging: @Sendable () async -> Void, for duration: Duration
     ) async throws -> DeliveredNotification? {
@@ -70,9 +70,9 @@ struct ExtensionPhone: Sendable {
         return try await shown
     }
 
-    /// How often the extension called the system's handler more than once.
+    /// The number of the extension's calls to the system's handler after the first call.
     var repeatCount: Int { app.trace.count { $0.rule == "NSE-9" } }
-    /// How often the system informed the extension that its time had expired.
+    /// The number of times that the system informed the extension that its time had expired.
     var expiryCount: Int { app.trace.count { $0.rule == "NSE-5" } }
 }
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Files that begin like real ones.
+/// Files that begin with the bytes of their format.
 enum MediaSample {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + padding
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + padding

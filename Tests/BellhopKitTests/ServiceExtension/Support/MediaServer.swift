@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A web server on this machine that does what a test specifies, even if it is invalid.
+/// A web server on this machine that sends the responses a test specifies, even invalid ones.
 final class MediaServer: Sendable {
     /// A part of a response. The parts are sent in order; then the connection is closed.
     enum Part: Sendable {
@@ -69,7 +69,8 @@ final class MediaServer: Sendable {
                     close(client)
                 }.start()
             }
-            // Only this thread closes it: its number may then belong to another server.
+            // Only this thread closes the listener, because once a descriptor is closed, its number
+            // may belong to another server.
             close(socket)
         }.start()
     }

@@ -11,7 +11,7 @@ final class BenchService: RichNotificationService {
     private let made: ServiceConfiguration
     private let context: AppContext?
 
-    /// - Parameter context: the running app's when `nil`.
+    /// - Parameter context: `nil` for the context of the running app.
     init(_ configuration: ServiceConfiguration, context: AppContext? = nil) {
         made = configuration
         self.context = context
@@ -22,7 +22,7 @@ final class BenchService: RichNotificationService {
     override func makeContext() -> AppContext { context ?? super.makeContext() }
 }
 
-/// A service extension without a phone around it: the test is the system.
+/// A service extension without a phone; the test takes the role of the system.
 final class ServiceBench: Sendable {
     let clock = VirtualClock()
     let context: AppContext
@@ -40,7 +40,7 @@ final class ServiceBench: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// What the system's handler was called with.
+    /// The contents with which the system's handler was called, oldest first.
     var contents: [UNNotificationContent] { handed.withLock { $0 } }
     var bodies: [String] { contents.map(\.body) }
     /// The steps that failed, each with its reason.

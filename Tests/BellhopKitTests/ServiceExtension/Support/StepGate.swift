@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// Lets code hang until a test opens it. It ignores cancellation, as badly written code does.
+/// Lets code hang until a test opens the gate. The wait ignores cancellation, as badly written code
+/// does.
 final class StepGate: Sendable {
     private struct State {
         var isOpen = false

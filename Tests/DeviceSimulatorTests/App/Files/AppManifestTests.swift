@@ -103,7 +103,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(manifest.capabilities.requestsEphemeralNotifications)
 }
 
-@Test func `a project's file gets the values that Xcode would insert`() throws {
+@Test func `build settings are inserted into a project's Info.plist as Xcode does`() throws {
     let file = plist(
         """
         <key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
@@ -135,7 +135,9 @@ private func appex(_ point: String, _ attributes: String = "") -> AppFile {
 
 private let contentPoint = "com.apple.usernotifications.content-extension"
 
-@Test func `NSE-11, NCE-2: extensions bring a service, filtering and content layouts`() throws {
+@Test func `NSE-11, NCE-2: extensions add a service extension, filtering and content extensions`()
+    throws
+{
     var manifest = try AppManifest(infoPlist: plist(identifier))
     try manifest.addExtension(
         infoPlist: appex("com.apple.usernotifications.service"),
@@ -220,7 +222,9 @@ private let mistakes: [(file: AppFile, rights: AppFile?, phrase: String)] = [
 ]
 
 @Test(arguments: mistakes.indices)
-func `an error has the file, the key and the expected value`(index: Int) throws {
+func `an error states the file and, where there is one, the key and what is expected`(index: Int)
+    throws
+{
     let mistake = mistakes[index]
     let error = #expect(throws: AppFileError.self) {
         try AppManifest(infoPlist: mistake.file, entitlements: mistake.rights)
@@ -242,7 +246,7 @@ func `an error has the file, the key and the expected value`(index: Int) throws 
             + "<real>-1</real></dict>", "a number of 0 or more"
     ),
 ])
-func `NCE-2: a content extension without its keys is rejected`(
+func `NCE-2: a content extension without a category or with an invalid ratio is rejected`(
     attributes: String, phrase: String
 ) throws {
     var manifest = try AppManifest(infoPlist: plist(identifier))
@@ -252,7 +256,7 @@ func `NCE-2: a content extension without its keys is rejected`(
     #expect(try #require(error).description.contains(phrase))
 }
 
-@Test func `a binary property list reads like one in XML`() throws {
+@Test func `a binary property list is read like one in XML`() throws {
     struct Info: Encodable {
         let CFBundleIdentifier = "com.example.chat"
         let UIBackgroundModes = ["voip", "fetch"]
@@ -267,7 +271,7 @@ func `NCE-2: a content extension without its keys is rejected`(
     #expect(manifest.installedApp().tokenFamilies == [.app, .voip])
 }
 
-@Test func `a built app is read with the extensions in it`() throws {
+@Test func `a built app is read with its extensions`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(plist(identifier).bytes, to: "Chat.app/Info.plist")
     try directory.write(

@@ -37,7 +37,7 @@ enum SoundSample {
         return Array("RIFF".utf8) + little(UInt32(body.count)) + body
     }
 
-    /// An AIFF file; its sample rate is 8000, as an 80-bit number.
+    /// An AIFF file with a sample rate of 8000, which is stored as an 80-bit floating-point number.
     static func aiff(code: String?, frames: UInt32) -> [UInt8] {
         var common = big(UInt16(1)) + big(frames) + big(UInt16(8))
         common += big(UInt16(0x400B)) + big(UInt64(8000) << 51)
@@ -109,7 +109,7 @@ func `SND-1: the length and coding of a sound are read from its headers`(index: 
     }
 }
 
-@Test func `SND-1: an invalid sound is rejected, wherever it is cut`() throws {
+@Test func `SND-1: an invalid or truncated sound file is rejected`() throws {
     let mp3 = AppFile(name: "song.wav", bytes: Data("ID3 and more of it".utf8))
     let error = #expect(throws: AppFileError.self) { try SoundFile(mp3) }
     #expect(try #require(error).description.contains("not a WAVE, AIFF or Core Audio file"))

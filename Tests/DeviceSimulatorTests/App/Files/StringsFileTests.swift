@@ -35,7 +35,7 @@ private func read(_ text: String) throws -> [String: String] {
             + "</plist>", ["a": "b"]
     ),
 ])
-func `LOC-1: texts are read as Apple's tools write them`(
+func `LOC-1: strings files are read in the forms that Apple's tools write`(
     text: String, strings: [String: String]
 ) throws {
     #expect(try read(text) == strings)
@@ -56,7 +56,7 @@ func `LOC-1: texts are read as Apple's tools write them`(
         "Localizable.strings, a: expected a string, found a dictionary"
     ),
 ])
-func `LOC-1: an error in a strings file has its line`(
+func `LOC-1: an error in a strings file states the line or the key`(
     text: String, phrase: String
 ) throws {
     let error = #expect(throws: AppFileError.self) { try read(text) }
@@ -64,7 +64,7 @@ func `LOC-1: an error in a strings file has its line`(
 }
 
 @Test(arguments: [true, false], [true, false])
-func `LOC-1: UTF-16 is read with and without its mark`(isBig: Bool, hasMark: Bool) throws {
+func `LOC-1: UTF-16 is read with and without a byte order mark`(isBig: Bool, hasMark: Bool) throws {
     let text = (hasMark ? "\u{FEFF}" : "") + "\"key\" = \"Grüße 😀\";"
     let bytes = text.utf16.flatMap { unit -> [UInt8] in
         let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -121,7 +121,7 @@ private let catalog = """
     (#"{"sourceLanguage":"en"}"#, "strings: expected an object"),
     (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: expected an object"),
 ])
-func `LOC-1: an error in a string catalog has its location`(
+func `LOC-1: an error in a string catalog states its location`(
     text: String, phrase: String
 ) throws {
     let error = #expect(throws: AppFileError.self) {

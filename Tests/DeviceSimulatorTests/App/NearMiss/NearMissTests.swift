@@ -92,7 +92,7 @@ struct NearMissTests {
         ("", "", 0), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "", 3),
         ("recieve", "receive", 2),
     ])
-    func `distance is the number of changed letters`(a: String, b: String, distance: Int) {
+    func `the edit distance is the number of changed letters`(a: String, b: String, distance: Int) {
         #expect(EditDistance.of(a, b) == distance)
         #expect(EditDistance.of(b, a) == distance)
     }
@@ -116,10 +116,12 @@ struct ProgramSymbolsTests {
             "\(names)")
     }
 
-    @Test func `a file that is cut or changed anywhere does not trap`() throws {
+    @Test func `a program file that is truncated or has a changed header does not cause a trap`()
+        throws
+    {
         let program = try Data(
             contentsOf: URL(filePath: "/proc/self/exe"), options: .alwaysMapped)
-        // The header and a part of the section headers, with every byte changed once.
+        // The start of the file, with each byte of the ELF header changed to three other values.
         let head = Data(program.prefix(4096))
         for index in 0..<64 {
             for value: UInt8 in [0, 0x7F, 0xFF] {

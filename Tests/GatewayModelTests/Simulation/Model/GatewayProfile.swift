@@ -70,7 +70,7 @@ struct GatewayProfile {
         chooseProvider(&random)
         chooseNodes(&random)
         if random.chance(1, outOf: 5) { removeFaults() }
-        // Enough that the stop rule matters.
+        // Enough installations that the stop rule matters.
         if isSettingWrong {
             installationCount += 300
             settings.pageSize = 50
@@ -167,15 +167,15 @@ struct GatewayProfile {
 /// A period in which the provider does not work.
 struct ProviderTrouble {
     enum Kind: CaseIterable {
-        /// It accepts connections and does not respond.
+        /// The provider accepts connections and does not respond.
         case silent
-        /// It cannot be reached.
+        /// The provider cannot be reached.
         case unreachable
-        /// It responds with 503.
+        /// The provider responds with 503.
         case overloaded
-        /// It refuses the credential.
+        /// The provider refuses the credential.
         case credentialRefused
-        /// It responds with 429 for every device.
+        /// The provider responds with 429 for every device.
         case busy
     }
 
@@ -204,7 +204,7 @@ extension SeededGenerator {
         chance > 0 && self.chance(chance, outOf: 1000)
     }
 
-    /// A duration from zero to this one.
+    /// A random duration from zero to the given one.
     mutating func upTo(_ span: Duration) -> Duration {
         .microseconds(below(Int(span.wholeMilliseconds) * 1000 + 1))
     }

@@ -61,7 +61,7 @@ struct GatewayTruth {
 }
 
 /// What several runs have exercised, so that a test can check that the conditions are neither too
-/// hostile nor too favourable.
+/// hostile nor too favorable.
 struct GatewayTally {
     var sends = 0
     var accepted = 0

@@ -273,7 +273,7 @@ extension GatewayWorld {
         }
     }
 
-    /// Whether there are more codes at once than the floor of their lane.
+    /// Whether more one-time codes were accepted within ten seconds than their lane's minimum.
     private func isBusyWithCodes(at time: Duration) -> Bool {
         let recent = truth.messages.filter { message, acceptedAt in
             acceptedAt <= time && acceptedAt > time - .seconds(10)

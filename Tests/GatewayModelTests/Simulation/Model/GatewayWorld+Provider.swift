@@ -146,7 +146,7 @@ extension GatewayWorld {
         trace.add(now, "installation \(number) is deleted", [number])
     }
 
-    /// A person decides about a campaign.
+    /// A person pauses, resumes or cancels a campaign.
     mutating func decide(_ event: CampaignState.Event, _ campaign: Campaign.Number) {
         let isDone = store.apply(event, to: campaign)
         trace.add(now, "campaign \(campaign): \(event) \(isDone)", [campaign])

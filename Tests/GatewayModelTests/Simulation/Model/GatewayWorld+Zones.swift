@@ -11,7 +11,7 @@ import GatewayModel
 extension GatewayWorld {
     private static let offsets = Array(stride(from: -180, through: 180, by: 60))
 
-    /// The zone of a device; `nil` for one difference, whose devices have not reported a zone.
+    /// The zone of a device; `nil` for one offset, whose devices have not reported a zone.
     static func zone(ofUTCOffset offset: Int) -> String? {
         offset == 180 ? nil : "zone \(offset)"
     }
@@ -64,7 +64,7 @@ extension GatewayWorld {
         trace.add(now, "installation \(number) travels to \(offset)", [number])
     }
 
-    /// A campaign with a limit of its own keeps it on all nodes together.
+    /// A campaign with its own rate limit keeps to the limit on all nodes together.
     mutating func checkCampaignRate(_ campaign: Campaign, _ attempt: Attempt, _ name: String) {
         guard let rate = campaign.perMinuteMax, attempt.number == 1, profile.isCalm else { return }
         let window = now.components.seconds / 10

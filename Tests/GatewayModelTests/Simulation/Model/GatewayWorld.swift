@@ -16,9 +16,9 @@ struct GatewayWorld {
         var bootedAt = Duration.zero
         var isAsleep = false
         var fellAsleepAt = Duration.zero
-        /// When it woke up after a sleep that was longer than its leases.
+        /// When the node woke up after a sleep that was longer than its leases.
         var wokeAt: Duration?
-        /// What arrives while it sleeps.
+        /// What arrives while the node sleeps.
         var inbox: [NodeEvent] = []
         var nextTick: Duration?
         var isDraining = false

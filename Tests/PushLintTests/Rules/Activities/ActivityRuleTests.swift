@@ -70,7 +70,7 @@ private let required: [RuleCase] = [
 ]
 
 @Test(arguments: required)
-func `a Live Activity push has what its event requires`(row: RuleCase) { row.check() }
+func `a Live Activity push must have what its event requires`(row: RuleCase) { row.check() }
 
 private func time(_ key: String, _ value: String) -> String {
     Body.activity("end", #""\#(key)": \#(value)"#)
@@ -123,7 +123,7 @@ private let times: [RuleCase] = [
 ]
 
 @Test(arguments: times)
-func `times of a Live Activity are compared only with each other`(row: RuleCase) { row.check() }
+func `timestamps, stale dates and dismissal dates are checked`(row: RuleCase) { row.check() }
 
 private let locations: [RuleCase] = [
     .wrong("activity-keys-elsewhere", ["type: alert"], Body.update),

@@ -109,7 +109,9 @@ struct SoundAndLevelRuleTests {
         (#""filter-criteria": " ""#, ["blank-identifier"]),
         (#""category": "NEW MESSAGE", "thread-id": "chat 7""#, []),
     ])
-    func `blank identifiers and white space at the ends are found`(keys: String, rules: [String]) {
+    func `blank identifiers, and white space at the ends of identifiers, are found`(
+        keys: String, rules: [String]
+    ) {
         #expect(PayloadFindings(#"{"aps": {"alert": "a", \#(keys)}}"#).rules == rules)
     }
 
@@ -125,7 +127,7 @@ struct SoundAndLevelRuleTests {
         (#"{"aps": {"alert": "a"}, "avatar": "https://e.com/1.jpg"}"#, false),
         (#"{"aps": {"alert": "a"}, "article": "https://e.com/1"}"#, false),
     ])
-    func `a picture needs a service extension`(payload: String, isFound: Bool) {
+    func `a picture needs mutable-content`(payload: String, isFound: Bool) {
         #expect(
             PayloadFindings(payload).rulesOfPayload
                 == (isFound ? ["media-without-mutable-content"] : []))
@@ -140,7 +142,7 @@ struct SoundAndLevelRuleTests {
         (#"{"aps": {"alert": "a"}, "encrypted": true, "enc": "utf-8"}"#, false),
         (#"{"aps": {"alert": "a"}, "cipher": "The Caesar cipher is old"}"#, false),
     ])
-    func `encrypted content needs a service extension`(payload: String, isFound: Bool) {
+    func `encrypted content needs mutable-content`(payload: String, isFound: Bool) {
         #expect(
             PayloadFindings(payload).rulesOfPayload
                 == (isFound ? ["cipher-without-mutable-content"] : []))

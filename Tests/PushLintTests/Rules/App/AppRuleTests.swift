@@ -8,7 +8,7 @@ import Testing
 
 /// What a payload requires of an app about which everything, something or nothing is known.
 struct AppRuleTests {
-    /// The rules about the app that find something.
+    /// The findings of the rules about the app.
     private func found(
         _ text: String, _ change: (inout LintApp) -> Void = { _ in }
     ) -> [Diagnostic] {
@@ -85,7 +85,7 @@ struct AppRuleTests {
         ("---\ntopic:\n---\n{\"aps\": {\"alert\": \"a\"}}"),
         ("---\ntype: vooip\n---\n{\"aps\": {}}"),
     ])
-    func `what the app supports, and what other rules cover, is not found`(text: String) {
+    func `what the app supports, and what other rules check, causes no finding`(text: String) {
         #expect(found(text) == [])
     }
 
@@ -103,7 +103,7 @@ struct AppRuleTests {
         }
     }
 
-    @Test func `a payload for another app leads to that finding only`() {
+    @Test func `a payload for another app has only the finding about its topic`() {
         let all = found(
             """
             ---
@@ -135,7 +135,9 @@ struct AppRuleTests {
         ("Status", "7", true), ("Set<String>", "7", true), ("Foundation.Date", "\"x\"", false),
         ("Double", "1", true), ("CGFloat?", "\"1\"", false),
     ])
-    func `Swift types accept their JSON`(type: String, value: String, isAccepted: Bool) {
+    func `a JSON value is checked against the Swift type of its property`(
+        type: String, value: String, isAccepted: Bool
+    ) {
         let text = Self.start.replacing("STATE", with: "{\"p\": \(value)}")
             .replacing("ORDER", with: "1")
         let all = found(text) {

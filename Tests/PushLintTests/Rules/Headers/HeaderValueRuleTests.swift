@@ -110,7 +110,7 @@ func `the suffix of the topic must match the push type`(type: PushType, topic: S
 }
 
 @Test(arguments: ["com.example.voip", "com.example.app.voip", "com.example.complication"])
-func `a bundle identifier may end in voip`(topic: String) {
+func `a bundle identifier may end in voip or complication`(topic: String) {
     let text = RuleCase.push(["type: alert", "topic: \(topic)"], Body.alert)
     #expect(!ids(text).contains("topic-suffix"))
 }
@@ -133,7 +133,7 @@ func `a bundle identifier may end in voip`(topic: String) {
     #expect(finding.remedy == "write com.example.voip.push-type.widgets")
 }
 
-@Test func `a topic without suffix is valid if no push type is given`() {
+@Test func `a topic without a suffix is valid if no push type is given`() {
     #expect(!ids(RuleCase.push(["topic: com.example.app"], Body.update)).contains("topic-suffix"))
 }
 
@@ -160,7 +160,9 @@ func `a misspelled push type has a fix`(word: String, right: String) throws {
     #expect(finding.message.contains("\"0a1b2c3d0a1b2c3d0a1b2c3d…\""))
 }
 
-@Test func `a collapse identifier is counted in bytes and characters`() throws {
+@Test func `the message states the length of a collapse identifier in bytes and characters`()
+    throws
+{
     let text = RuleCase.push(["collapse-id: " + x(33, "ä")], Body.alert)
     let finding = try #require(
         RuleCase.findings(in: text).first { $0.rule == "collapse-id-too-long" })

@@ -47,7 +47,7 @@ private let cases: [RuleCase] =
 @Test(arguments: cases)
 func `the size is compared with the limit of the push type`(row: RuleCase) { row.check() }
 
-@Test func `front matter and the Simulator's key do not count`() {
+@Test func `front matter and the Simulator's key do not count toward the size`() {
     let target = #""Simulator Target Bundle":"com.example.app","#
     let text = "{" + target + body(4096).dropFirst()
     #expect(!ids(text).contains("payload-too-large"))

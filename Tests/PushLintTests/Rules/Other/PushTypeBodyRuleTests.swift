@@ -88,7 +88,7 @@ private let cases: [RuleCase] = [
     .fine("fileprovider-body", [], #"{"aps": {}}"#),
 
     .wrong("simulator-target-bundle", ["type: alert"], #"{"aps": {}, "\#(target)": "a.b"}"#),
-    // In a file for the Simulator the key belongs there.
+    // In a file for the Simulator, the key is expected.
     .fine("simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b"}"#),
     .fine("simulator-target-bundle", ["type: alert"], Body.alert),
     .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": 7}"#),

@@ -106,7 +106,7 @@ func `findings never repeat a secret`(row: RuleCase) {
     #expect(row.findings.allSatisfy { $0.location.isSecret })
 }
 
-@Test func `the secret in a line is never shown`() {
+@Test func `secrets in the line of another finding are not shown`() {
     let text = #"{"aps": {"alrt": "Hello"}, "password": "tulip-42", "email": "ada@example.com"}"#
     var report = DiagnosticReport(tool: "bellhop lint", version: "0")
     report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))

@@ -22,7 +22,7 @@ struct EnvelopeRuleTests {
         (#"{"aps": null}"#, "type: voip", ["aps-not-object"]),
         (#"{"aps": {}}"#, "type: alert", ["empty-aps"]),
     ])
-    func `aps is required if the push type needs it`(
+    func `aps is required, except for push types such as voip and mdm`(
         payload: String, header: String, rules: [String]
     ) {
         let mine: Set = [
@@ -46,7 +46,7 @@ struct EnvelopeRuleTests {
         (#"{"aps": {"badge": 0}}"#, []), (#"{"aps": {"sound": "default"}}"#, []),
         (#"{"aps": {"content-available": 1}}"#, []),
     ])
-    func `without a push type only certain problems are reported`(payload: String, rules: [String])
+    func `without a push type, only certain problems are reported`(payload: String, rules: [String])
     {
         #expect(PayloadFindings(payload, file: "payload.json").rulesOfPayload == rules)
     }
@@ -140,7 +140,7 @@ struct EnvelopeRuleTests {
             #"{"aps": {"alert": {"body": "a"}, "badge": 3}}"#
         ),
     ])
-    func `an FCM request in an apns file is converted into the payload`(
+    func `an FCM request in an apns file is converted into a payload`(
         request: String, payload: String
     ) throws {
         let finding = try #require(
@@ -170,7 +170,7 @@ struct EnvelopeRuleTests {
         ("push.apns", #"{"message": {"token": "t", "data": {"k": "v"}}}"#),
         ("push.apns", #"{"app_id": "a", "contents": {"en": "b"}, "included_segments": ["All"]}"#),
     ])
-    func `a request that may be meant for FCM, or shows nothing, is not converted`(
+    func `a request in a JSON file, without a text, or to another service is not converted`(
         file: String, request: String
     ) {
         let findings = PayloadFindings(request, file: file).of("foreign-format")

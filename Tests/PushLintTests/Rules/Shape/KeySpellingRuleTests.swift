@@ -64,7 +64,7 @@ struct KeySpellingRuleTests {
     }
 
     @Test(arguments: [
-        // Real words that are not similar to any key.
+        // Words that are not misspellings of a key.
         (#"{"aps": {"alert": "a", "orderId": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "round": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "events": []}}"#, ["unknown-aps-key"]),
@@ -142,13 +142,13 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": 5, "whatever": 1, "Badge": "2"}}"#, "type: voip"),
         (#"{"call": {"aps": {"alert": "x"}}}"#, "type: voip"),
     ])
-    func `the rules of aps do not apply to pushes that only code reads`(
+    func `the rules of aps do not apply to pushes that only the app's code reads`(
         payload: String, header: String
     ) {
         #expect(PayloadFindings(payload, header).faults == [])
     }
 
-    @Test func `a retired key is deprecated in any spelling and any object`() {
+    @Test func `a deprecated key is recognized in any spelling and any object`() {
         let findings = PayloadFindings(
             """
             {"aps": {"alert": {"title": "a", "summaryArg": "b", "action-loc-key": "PLAY"},

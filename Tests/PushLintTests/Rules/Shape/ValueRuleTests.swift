@@ -109,7 +109,7 @@ struct ValueRuleTests {
         #expect(!PayloadFindings(payload, "type: liveactivity").rules.contains("wrong-type"))
     }
 
-    @Test func `the remedy for an unknown event is the most similar one`() {
+    @Test func `the remedy for an unknown event is the most similar event`() {
         let payload = """
             {"aps": {"timestamp": 1750000000, "event": "updated", "content-state": {"a": 1}}}
             """
