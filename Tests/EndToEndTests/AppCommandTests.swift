@@ -58,7 +58,10 @@ struct AppCommandTests {
             #expect(demo.output.contains("\nWeb Push: public key "), "\(demo)")
             for (arguments, status, text): ([String], Int32, String) in [
                 (["no bundle"], 65, "bundle identifier"),
-                (["com.example.mistyped", "--shadow"], 65, "no app com.example.mistyped to change"),
+                (
+                    ["com.example.mistyped", "--shadow"], 65,
+                    "no app com.example.mistyped to change"
+                ),
                 ([Self.app, "--receipt-percent", "0"], 64, "1 to 100"),
                 ([Self.app, "--denied", "snd"], 64, "send"),
             ] {

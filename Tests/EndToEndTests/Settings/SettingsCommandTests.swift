@@ -152,8 +152,7 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `the variable for the state directory is read by client commands`() async throws
-    {
+    @Test func `the variable for the state directory is read by client commands`() async throws {
         try await TemporaryFolder.with { folder in
             try await BellhopProcess.with(.serve, in: folder) { _ in
                 let variables = ["BELLHOP_STATE_DIR": folder.path]

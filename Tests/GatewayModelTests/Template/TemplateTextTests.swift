@@ -57,8 +57,7 @@ struct TemplateTextTests {
         ("{{n, plural, =x {x} other {z}}}", 13, "no number"),
         ("{{f, select, true {x}}}", 0, "no case other"),
     ])
-    func `an error states its position and what is wrong`(text: String, offset: Int, part: String)
-    {
+    func `an error states its position and what is wrong`(text: String, offset: Int, part: String) {
         let error = #expect(throws: TemplateTextError.self) { try TemplateText(text) }
         #expect(error?.offset == offset, "\(text): \(error?.description ?? "")")
         #expect(error?.description.contains(part) == true, "\(text): \(error?.description ?? "")")
