@@ -45,7 +45,8 @@ extension RunningUp.Phones {
                 ["simctl", "push", "booted", Self.app, "-"], input: payload)
             #expect(sent.status == 0, "\(sent)")
             let trace = try await control.trace().map { $0["name"]?.stringValue ?? "" }
-            #expect(!trace.isEmpty)
+            let shown = try await up.bellhop(["device", "show"])
+            #expect(shown.output.contains("Hello"), "\(shown)")
             #expect(!trace.contains { $0.contains("didReceive(_:withContentHandler:)") })
         }
 
