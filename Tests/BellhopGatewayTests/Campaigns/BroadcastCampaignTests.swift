@@ -223,17 +223,16 @@ import Testing
                 ids.insert(try response.campaign().id)
             }
             #expect(ids.count == 1)
+            let dry = try await scene.post(Self.body(#","dry_run":true"#)).campaign()
+            #expect(dry.settings?.dryRun == true)
             var driver = try driver(scene)
             try await driver.run(for: .seconds(60))
             #expect(driver.sent.count == 1)
             let preview = try await scene.ask(.post, "/v1/campaigns/preview", Self.body())
                 .decode(CampaignPreview.self)
             #expect(preview.channel == Self.channel)
-            #expect(preview.installations == nil && preview.messages.count == 1)
-            let dry = try await scene.post(Self.body(#","dry_run":true"#)).campaign()
-            #expect(dry.settings?.dryRun == true)
-            try await driver.run(for: .seconds(60))
-            #expect(driver.sent.count == 1)
+            #expect(preview.installations == nil)
+            #expect(preview.messages.count == 1)
         }
     }
 
