@@ -223,8 +223,6 @@ import Testing
                 ids.insert(try response.campaign().id)
             }
             #expect(ids.count == 1)
-            let dry = try await scene.post(Self.body(#","dry_run":true"#)).campaign()
-            #expect(dry.settings?.dryRun == true)
             var driver = try driver(scene)
             try await driver.run(for: .seconds(60))
             #expect(driver.sent.count == 1)
@@ -233,6 +231,8 @@ import Testing
             #expect(preview.channel == Self.channel)
             #expect(preview.installations == nil)
             #expect(preview.messages.count == 1)
+            let dry = try await scene.post(Self.body(#","dry_run":true"#)).campaign()
+            #expect(dry.settings?.dryRun == true)
         }
     }
 
