@@ -23,21 +23,6 @@ struct AttributeCommands: AsyncParsableCommand {
             """,
         subcommands: [Create.self, List.self])
 
-    /// The options of all commands about attributes.
-    struct Options: ParsableArguments {
-        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
-        var app: String?
-        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
-        @OptionGroup var state: StateOptions
-
-        /// Returns the client of the running gateway, and the app.
-        func target() async throws -> (GatewayClient, String) {
-            let client = try state.directory.runningGateway()
-            if let app { return (client, app) }
-            return (client, try await client.onlyApp())
-        }
-    }
-
     /// `bellhop attribute create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -48,7 +33,7 @@ struct AttributeCommands: AsyncParsableCommand {
         @Argument(help: "The name: a to z, 0 to 9 and _.") var name: String
         @Argument(help: "The type of the values: text, number, flag or date.")
         var type: AttributeType
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -67,7 +52,7 @@ struct AttributeCommands: AsyncParsableCommand {
             abstract: "List the attributes of an app with their types.",
             discussion: "  bellhop attribute list --app com.example.app")
 
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {

@@ -57,7 +57,7 @@ extension CampaignCommands {
                     + "devices is also given; off removes the limit.",
                 valueName: "devices"))
         var confirmAbove: Bound?
-        @OptionGroup var options: SegmentCommands.Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {

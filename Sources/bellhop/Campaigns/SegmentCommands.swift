@@ -33,25 +33,6 @@ struct SegmentCommands: AsyncParsableCommand {
             """,
         subcommands: [Count.self, Create.self, List.self, Show.self, Delete.self])
 
-    /// The options of all commands about segments.
-    struct Options: ParsableArguments {
-        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
-        var app: String?
-        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
-        @OptionGroup var state: StateOptions
-
-        /// Returns the client of the running gateway, and the app.
-        func target() async throws -> (GatewayClient, String) {
-            let client = try state.directory.runningGateway()
-            if let app { return (client, app) }
-            return (client, try await client.onlyApp())
-        }
-
-        func show(_ segment: SegmentResource) throws {
-            Console.out(format == .json ? try jsonText(segment) : segment.line)
-        }
-    }
-
     /// `bellhop segment count`.
     struct Count: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -66,7 +47,7 @@ struct SegmentCommands: AsyncParsableCommand {
 
         @Argument(help: "A filter, segment:NAME for a stored one, or all.")
         var filter: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -93,7 +74,7 @@ struct SegmentCommands: AsyncParsableCommand {
 
         @Argument(help: "The segment's name.") var name: String
         @Argument(help: "The filter; see bellhop segment --help.") var filter: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -113,7 +94,7 @@ struct SegmentCommands: AsyncParsableCommand {
             abstract: "List the segments.",
             discussion: "  bellhop segment list --app com.example.app")
 
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -135,7 +116,7 @@ struct SegmentCommands: AsyncParsableCommand {
             abstract: "Show a segment.", discussion: "  bellhop segment show lapsed")
 
         @Argument(help: "The segment's name.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -155,7 +136,7 @@ struct SegmentCommands: AsyncParsableCommand {
             abstract: "Delete a segment.", discussion: "  bellhop segment delete lapsed")
 
         @Argument(help: "The segment's name.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -197,4 +178,10 @@ extension CommandFailure {
 extension SegmentResource {
     /// A description of the segment in one line.
     fileprivate var line: String { "\(name.printable): \(filter.printable)" }
+}
+
+extension AppTargetOptions {
+    fileprivate func show(_ segment: SegmentResource) throws {
+        Console.out(format == .json ? try jsonText(segment) : segment.line)
+    }
 }

@@ -26,34 +26,6 @@ struct TopicCommands: AsyncParsableCommand {
             Create.self, List.self, Delete.self, Subscribe.self, Unsubscribe.self, History.self,
         ])
 
-    /// The options of all commands about topics.
-    struct Options: ParsableArguments {
-        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
-        var app: String?
-        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
-        @OptionGroup var state: StateOptions
-
-        func client() throws -> GatewayClient { try state.directory.runningGateway() }
-
-        /// Returns the client of the running gateway, and the app.
-        func target() async throws -> (GatewayClient, String) {
-            let client = try client()
-            if let app { return (client, app) }
-            return (client, try await client.onlyApp())
-        }
-
-        func decide(
-            _ decision: TopicDecision, topic: String, user: String
-        ) async throws {
-            let found = try await client().decide(decision, topic: topic, ofUser: user, app: app)
-            if format == .json { return Console.out(try jsonText(found)) }
-            Console.out(
-                "\(found.user.printable): topic \(topic.printable) "
-                    + (decision.subscribed ? "subscribed" : "ended") + " for "
-                    + LoadReport.plural(found.installationCount, "installation"))
-        }
-    }
-
     /// `bellhop topic create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -63,7 +35,7 @@ struct TopicCommands: AsyncParsableCommand {
 
         @Argument(help: "The name: a to z, 0 to 9, - and _.") var name: String
         @Option(help: "The display name; by default the name.") var title: String?
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -83,7 +55,7 @@ struct TopicCommands: AsyncParsableCommand {
             abstract: "List the topics, with the numbers of subscribed installations.",
             discussion: "  bellhop topic list --app com.example.app")
 
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -110,7 +82,7 @@ struct TopicCommands: AsyncParsableCommand {
             discussion: "  bellhop topic delete news")
 
         @Argument(help: "The topic's name.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -138,7 +110,7 @@ struct TopicCommands: AsyncParsableCommand {
         @Argument(help: "The topic's name.") var name: String
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
         @Option(help: "The evidence that the person agreed, such as a form.") var note: String?
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -158,7 +130,7 @@ struct TopicCommands: AsyncParsableCommand {
         @Argument(help: "The topic's name.") var name: String
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
         @Option(help: "The evidence of the person's decision.") var note: String?
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -176,7 +148,7 @@ struct TopicCommands: AsyncParsableCommand {
             discussion: "  bellhop topic history alex")
 
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -205,5 +177,18 @@ extension ConsentResource {
         if let installation { line += " for \(installation.printable)" }
         if let note { line += ": \(note.printable)" }
         return line
+    }
+}
+
+extension AppTargetOptions {
+    fileprivate func decide(
+        _ decision: TopicDecision, topic: String, user: String
+    ) async throws {
+        let found = try await client().decide(decision, topic: topic, ofUser: user, app: app)
+        if format == .json { return Console.out(try jsonText(found)) }
+        Console.out(
+            "\(found.user.printable): topic \(topic.printable) "
+                + (decision.subscribed ? "subscribed" : "ended") + " for "
+                + LoadReport.plural(found.installationCount, "installation"))
     }
 }

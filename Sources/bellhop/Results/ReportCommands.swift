@@ -55,7 +55,7 @@ struct ReportCommands: AsyncParsableCommand {
             help: ArgumentHelp(
                 "Count tokens since this time; by default, the last 30 days.", valueName: "time"))
         var since: String?
-        @OptionGroup var options: SegmentCommands.Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -81,7 +81,7 @@ struct ReportCommands: AsyncParsableCommand {
                 "Count notifications since this time; by default, the last 24 hours.",
                 valueName: "time"))
         var since: String?
-        @OptionGroup var options: SegmentCommands.Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -99,7 +99,7 @@ struct ReportCommands: AsyncParsableCommand {
             abstract: "Show how many people were asked for permission, and what they decided.",
             discussion: "  bellhop report permission")
 
-        @OptionGroup var options: SegmentCommands.Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {

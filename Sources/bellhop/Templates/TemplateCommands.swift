@@ -39,21 +39,6 @@ struct TemplateCommands: AsyncParsableCommand {
             Urgency.self,
         ])
 
-    /// The options of all commands about templates.
-    struct Options: ParsableArguments {
-        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
-        var app: String?
-        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
-        @OptionGroup var state: StateOptions
-
-        /// Returns the client of the running gateway, and the app.
-        func target() async throws -> (GatewayClient, String) {
-            let client = try state.directory.runningGateway()
-            if let app { return (client, app) }
-            return (client, try await client.onlyApp())
-        }
-    }
-
     /// `bellhop template list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -67,7 +52,7 @@ struct TemplateCommands: AsyncParsableCommand {
         @Option(help: "Only templates after this name.") var after: String?
         @Option(help: "The maximum number of templates: 1 to \(GatewayLimits.pageEntriesMax).")
         var limit = GatewayLimits.pageEntriesDefault
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func validate() throws {
             guard (1...GatewayLimits.pageEntriesMax).contains(limit) else {
@@ -103,7 +88,7 @@ struct TemplateCommands: AsyncParsableCommand {
                 """)
 
         @Argument(help: "The template, as NAME or NAME@VERSION.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -128,7 +113,7 @@ struct TemplateCommands: AsyncParsableCommand {
             discussion: "  bellhop template versions parcel")
 
         @Argument(help: "The template's name.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -161,7 +146,7 @@ struct TemplateCommands: AsyncParsableCommand {
         var file: String
         @Option(help: "The template's name; by default that of the file without its extension.")
         var name: String?
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func validate() throws {
             guard file != "-" || name != nil else {
@@ -208,7 +193,7 @@ struct TemplateCommands: AsyncParsableCommand {
         var variables: [String] = []
         @Option(help: "A file with a template that is not stored.", completion: .file())
         var file: String?
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func validate() throws { _ = try TemplateValues(variables) }
 
@@ -260,7 +245,7 @@ struct TemplateCommands: AsyncParsableCommand {
                 """)
 
         @Argument(help: "The template's name.") var name: String
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func run() async throws {
             try await reportingFailures {
@@ -284,7 +269,7 @@ struct TemplateCommands: AsyncParsableCommand {
         @Option(
             help: "The number of days up to today: 1 to \(GatewayLimits.urgencyDaysMax).")
         var days = GatewayLimits.urgencyDaysDefault
-        @OptionGroup var options: Options
+        @OptionGroup var options: AppTargetOptions
 
         func validate() throws {
             guard (1...GatewayLimits.urgencyDaysMax).contains(days) else {
